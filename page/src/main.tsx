@@ -38,7 +38,7 @@ function draw(): void {
   if (root) render(<Page app={app} />, root);
 }
 
-/** Whether it is a person who acts just now, rather than the back end that tells something. */
+/** Whether a person acts just now, rather than an event of the back end. */
 function isByHand(): boolean {
   const now = window.event;
   return now !== undefined && now.type !== "message";

@@ -18,7 +18,7 @@ export interface BoardProps extends DragProps {
   /** A key that the board has no use for itself; true: it was used. */
   onkey: (key: string) => boolean;
   arrows: Arrow[];
-  /** How far shapes have come; told anew with each count of motions. */
+  /** How far each shape moved; new with each count of motions. */
   moved: Map<string, [number, number]>;
   motions: number;
   still: boolean;
@@ -189,7 +189,7 @@ export class Board extends Component<BoardProps, Focus> {
       const s = scene.find(id);
       return s && !isOutside(s) ? boxOf(s, mirror) : null;
     };
-    /** What goes a way: the piece that lies on top, below those that go it too. */
+    /** The piece that moves along a path: the one on top, below those that move along it too. */
     const mover = (id: string, { press, beside }: Arrow): string => {
       const pieces = press.length > 1 ? scene.allOn(id).filter((s) => s.kind === "piece") : [];
       return pieces[Math.max(0, pieces.length - 1 - beside)]?.id ?? id;

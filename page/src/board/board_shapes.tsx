@@ -16,7 +16,7 @@ function toneOf(shape: Shape): number {
   return shape.tone ? 1 + ((shape.tone - 1) % 7) : 0;
 }
 
-/** One line round all parts of a group: what of it lies between them, they cover. */
+/** One line around all parts of a group; they cover what of it is between them. */
 export function Round({ parts, boxes }: { parts: Shape[]; boxes: Box[] }) {
   return <path class={`round r${parts[0] ? toneOf(parts[0]) : 0}`} d={boxes.map((b) => (b.outline ? pathOf(b.outline) : "")).join("")} />;
 }

@@ -44,7 +44,7 @@ export function canTurn(scene: Scene): boolean {
   return scene.board.seats.length === 2 && scene.board.shapes.some((s) => s.kind === "cell") && scene.board.shapes.every((s) => grounds.includes(s.kind));
 }
 
-/** Where a shape lies, with the outline that it has. */
+/** The area of a shape, with its outline. */
 export function boxOf(shape: Shape, turned: Box | null, outlined: Shape = shape): Box {
   const [w, h] = shape.size;
   const x = turned ? 2 * turned.x + turned.w - shape.at[0] - w : shape.at[0];
@@ -59,7 +59,7 @@ export function boxOf(shape: Shape, turned: Box | null, outlined: Shape = shape)
   return { ...box, outline: corners };
 }
 
-/** The box and its outline, so much within their edges. */
+/** The box and its outline, moved inwards by a distance. */
 export function inset(b: Box, by: number): Box {
   const box: Box = { x: b.x + by, y: b.y + by, w: b.w - 2 * by, h: b.h - 2 * by };
   if (!b.outline) return box;

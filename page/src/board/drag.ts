@@ -12,7 +12,7 @@ export interface DragProps {
   meant: (id: string) => string | null;
   /** Whether a press on it makes a move at once. */
   ends: (id: string) => boolean;
-  /** Where such a press takes what stands there. */
+  /** Where such a press picks up what is there. */
   goal: (id: string) => string | null;
   press: (id: string, dragged: boolean) => boolean;
 }

@@ -4,7 +4,7 @@ import type { Scene } from "../model/scene";
 
 const seen = ["cell", "piece", "die", "card"];
 
-/** The shapes that the focus goes over: what can be pressed now, and what there is to be told of. */
+/** The shapes that the focus visits: what can be pressed now, and what has a name to be spoken. */
 export function reachable(scene: Scene, pressable: (id: string) => boolean): Shape[] {
   const covered = new Set(scene.now.shapes.filter((s) => seen.includes(s.kind)).map((s) => s.on ?? ""));
   return [...scene.board.shapes, ...scene.now.shapes].filter((s) => {
@@ -20,7 +20,7 @@ export function directionOf(key: string): Direction | null {
   return key.startsWith("Arrow") ? (key.slice(5).toLowerCase() as Direction) : null;
 }
 
-/** The nearest shape in a direction; what lies aside counts as further away. */
+/** The nearest shape in a direction; shapes to the side count as further away. */
 export function neighbour(shapes: Shape[], from: Shape, direction: Direction, turned: boolean): Shape | null {
   const sign = turned ? -1 : 1;
   let best: Shape | null = null;

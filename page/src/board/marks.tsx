@@ -2,7 +2,7 @@
 import type { Shape } from "../model/shapes";
 import { type Box, CELL, inset, pathOf, tenth } from "./box";
 
-/** Where something can be pressed: a point on a free place, corners round what stands there. */
+/** Where something can be pressed: a point on a free place, corners around what is on it. */
 export function Target({ shape, box, strong, free }: { shape: Shape; box: Box; strong: boolean; free: boolean }) {
   const name = strong ? "target strong" : "target";
   if (free && (shape.kind === "cell" || shape.kind === "place")) {

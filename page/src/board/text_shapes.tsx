@@ -31,7 +31,7 @@ export function Die({ shape, box, color }: { shape: Shape; box: Box; color: stri
   );
 }
 
-/** A text in lines of so many signs at most. */
+/** A text in lines of at most N characters. */
 export function broken(text: string, columns: number): string[] {
   const lines: string[] = [];
   let line = "";

@@ -1,4 +1,4 @@
-// How tabs of this origin speak to each other. A browser may deny that; then the page speaks to nobody.
+// Messages between tabs of this origin. A browser may deny them; then none is sent.
 
 /** What tabs hear of each other. */
 export interface Channel<T> {

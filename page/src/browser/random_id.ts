@@ -1,4 +1,4 @@
-// IDs that nobody else has.
+// Random IDs.
 
 /** 16 hexadecimal digits. Where a page comes from an address that is not secure there is no randomUUID. */
 export function randomId(): string {

@@ -1,4 +1,4 @@
-// A command that a text quotes, with its answer, and what the page can do of it elsewhere: play, or a match.
+// A command that a text quotes, with its answer, and a link to the screen that does the same: a game or a match.
 import { type Route, fragmentOf } from "../model/route";
 import { w } from "../strings/strings";
 import type { Live } from "../model/learn_texts";

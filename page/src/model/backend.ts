@@ -8,12 +8,12 @@ export interface Listener {
   connected(yes: boolean, why?: string): void;
   /** There is no table under this address, nor anything that it could be opened again from. */
   absent(): void;
-  /** Another tab has the play that is shown here; false: no more. */
+  /** Whether another tab has the game that is shown here. */
   elsewhere(yes: boolean): void;
 }
 
 export interface BackendTable {
-  /** Names the table for whoever opens it again: 16 hexadecimal digits. */
+  /** The name by which the table is opened again: 16 hexadecimal digits. */
   readonly id: string;
   /** Hands a line over; rejected where it cannot be delivered. */
   send(line: string): Promise<void>;
@@ -27,9 +27,9 @@ export interface Backend {
   readonly language: string;
   /** Where it can have another one: tells in it from now on. What was told at open tables stays as it is. */
   speak?(language: string): Promise<void>;
-  /** Why nothing is kept here at present, in a sentence; "": it is. */
+  /** Why nothing is saved here at present, in a sentence; "": games are saved. */
   readonly trouble: string;
-  /** Is told when that has changed. */
+  /** Called when that has changed. */
   ontrouble: () => void;
   /** The table of this ID, opened if it is not open yet; null: another one, with an ID of its own. `shown`: the page has
    * its address, so that it may be opened again. */

@@ -1,6 +1,6 @@
 // Lines of a session (docs/session.md): a command and its words.
 
-/** A word as it stands in a line: one with blanks or quotes in it is a string of JSON. */
+/** A word of a line: with blanks or quotes in it, it is written as a string of JSON. */
 export function word(text: string): string {
   return text === "" || /[\s"\\\u0000-\u001f]/.test(text) ? JSON.stringify(text) : text;
 }

@@ -16,7 +16,7 @@ export function percent(share: number, digits: number): string {
   return `${rounded(100 * share, digits)} %`;
 }
 
-/** A value of a column: chances in percent, others with as many digits as tell something. */
+/** A value of a column: probabilities in percent, others with as many digits as are significant. */
 export function amount(value: number | null | undefined, column: Pick<Column, "unit"> | null): string {
   if (value === null || value === undefined) return "–";
   if (column?.unit === "probability") return percent(value, 1);
@@ -30,7 +30,7 @@ export function signed(value: number, column: Pick<Column, "unit"> | null): stri
   return value > 0 && !/^[0., %]+$/.test(text) ? `+${text}` : text;
 }
 
-/** A worth or what was lost of it: chances in percent, with as many digits as the judge means. */
+/** A value or a loss: probabilities in percent, with the digits of the analyst. */
 export function worth(value: number | null | undefined, chance: boolean, decimals: number, sign: boolean): string {
   if (value === null || value === undefined) return "–";
   const text = rounded(chance ? 100 * value : value, decimals);
@@ -62,7 +62,7 @@ export function tuple(value: readonly (number | null)[]): string {
   return `(${value.map(plain).join(w.between)})`;
 }
 
-/** One number where it tells all, else one for each seat. */
+/** One number if the others follow from it, else one for each seat. */
 export function valueText(value: readonly (number | null)[], pov: number | null): string {
   const opposed = value.length === 2 && value[0] !== null && value[0] === -(value[1] ?? NaN);
   if (value.length === 1 || (pov !== null && opposed)) return plain(value[pov ?? 0] ?? null);

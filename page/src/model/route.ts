@@ -1,4 +1,4 @@
-// Where in the page somebody is, as the fragment of its address says it.
+// Which screen of the page is shown, as the fragment of its address.
 
 export type Route =
   | { at: "home" }

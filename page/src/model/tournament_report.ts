@@ -43,7 +43,7 @@ export function gamesAtMost(report: Report): number {
   return report.pairings.reduce((sum, p) => sum + report.groups * p.players.length, 0);
 }
 
-/** The places of the players, the strongest first; who has no number stands where its sign puts it, by points. */
+/** The indices of the players, the strongest first; a player without a rating is placed by its sign, then by points. */
 export function ranked(players: Rated[]): number[] {
   const share = (p: Rated) => (p.games > 0 ? p.points / p.games : 0);
   return players

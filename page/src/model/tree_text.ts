@@ -37,13 +37,13 @@ export class TreeText {
     return "";
   }
 
-  /** The leaf that a node of a search tree stands for, above which the parent stands; null: it is none. */
+  /** The leaf of the text that a node of a search tree is, given its parent; null: the node is no leaf of it. */
   leafOf(node: { position?: string; move?: string }, parent: { position?: string } | null): string | null {
     const name = node.position ?? this.below(parent?.position ?? "", node.move ?? "");
     return this.valueOf(name) === null ? null : name;
   }
 
-  /** The tree in which that leaf is worth something else; null where what was typed is no such value. */
+  /** The tree with another value at that leaf; null if the typed text is not a value. */
   with(name: string, typed: string): TreeText | null {
     const old = this.valueOf(name);
     if (old === null) return null;

@@ -1,4 +1,4 @@
-// Long work that the server shows, as it was read from a store (docs/serve.md).
+// A stored run that the server shows (docs/serve.md).
 import type { MatchFigures } from "./events";
 import type { Report } from "./tournament_report";
 
@@ -27,7 +27,7 @@ interface RolledMove {
 interface TournamentWork extends Common {
   kind: "tournament";
   report: Report;
-  /** Of a test: groups, and the log-likelihood ratio after so many. */
+  /** Of a test: numbers of groups, each with the log-likelihood ratio after them. */
   course?: [number, number][];
 }
 interface MatchWork extends Common {

@@ -6,7 +6,7 @@ export function form(n: number, one: string, few: string, many: string, part = m
   return n === 1 ? one : n >= 2 && n <= 4 ? few : many;
 }
 
-/** The same behind its number. */
+/** The same after its number. */
 export function counted(n: number, one: string, few: string, many: string): string {
   return `${n} ${form(n, one, few, many)}`;
 }

@@ -1,4 +1,4 @@
-// The boards at the nodes: each is told as what is another there than at its parent.
+// The boards at the nodes: each is sent as its difference from the board of its parent.
 import { Scene } from "../model/scene";
 import type { Tree } from "../model/tree";
 

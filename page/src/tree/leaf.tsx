@@ -1,4 +1,4 @@
-// A leaf of a tree that can be given another value, in a field that stands where the leaf is.
+// A leaf of a tree whose value can be changed, in a field at the place of the leaf.
 import { Component, createRef } from "preact";
 import { w } from "../strings/strings";
 import type { Spot } from "./layout";

@@ -12,7 +12,7 @@ export const ROW = 30; // of an outline
 export const BOARD = 76; // the greatest side of a board
 const LONGEST = 26;
 
-/** A sign takes about so much; wider ones, such as those of Chinese, twice. */
+/** The approximate width of a character; wide ones, such as Chinese, take twice that. */
 function width(text: string, size: number): number {
   let signs = 0;
   for (const c of text) signs += c > "\u1100" ? 1.7 : 1;
@@ -23,7 +23,7 @@ export function short(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
 }
 
-/** What stands at a node, line by line, at the end of the search; where it comes to less, the room stays. */
+/** The text of a node, line by line, at the end of the search; earlier it may be shorter in the same room. */
 export function linesOf(tree: Tree, node: TreeNode): { value: string; small: string[] } {
   const small: string[] = [];
   if (node.window && !isOpenWindow(node.window)) small.push(windowOf(node.window));

@@ -157,7 +157,7 @@ function Lined(props: NodeProps) {
 
 export function NodeView(props: NodeProps & { outlined: boolean }) {
   const { node, spot, stage, line, chosen, now, children, open, place, said, outlined, given } = props;
-  const kind = node.kind === "pruned" && stage === "later" ? "" : node.kind; // what will be cut is nobody's knowledge yet
+  const kind = node.kind === "pruned" && stage === "later" ? "" : node.kind; // at this step it is not known yet that it will be cut
   const names = ["tree-node", stage, kind, line ? "line" : "", chosen ? "chosen" : "", now ? "now" : "", given !== null ? "given" : ""];
   return (
     <g

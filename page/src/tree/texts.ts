@@ -4,10 +4,10 @@ import { w } from "../strings/strings";
 import type { Step, SearchSteps } from "./search_steps";
 import type { Bound, Tree, TreeNode, Window } from "../model/tree";
 
-/** Whose names a tree is told with; a seat without one has its number. */
+/** Names of the seats in texts of a tree; a seat without a name has its number. */
 export type Names = readonly string[];
 
-/** The number that stands for a value, or all of them where each seat looks after itself. */
+/** The number of a value for the tree's seat; all of them if each seat maximizes its own. */
 function numbers(tree: Tree, value: readonly (number | null)[]): string {
   return tree.pov !== null ? plain(value[tree.pov] ?? null) : tuple(value);
 }
@@ -19,7 +19,7 @@ function several(tree: Tree, node: TreeNode): string {
   return `{${all}${node.vectors_left_out ? `${w.between}…` : ""}}`;
 }
 
-/** The value as it stands at a node: "3", "≤ 2", "~0.4", "(8, 3, 5)", "solved"; "": it has none. */
+/** The value as written at a node: "3", "≤ 2", "~0.4", "(8, 3, 5)", "solved"; "": it has none. */
 export function valueOf(tree: Tree, node: TreeNode): string {
   if (!node.value) return "";
   if (node.proof) return w.tree.proofs[node.proof];
@@ -71,7 +71,7 @@ export function cutSaid(node: TreeNode): string {
   return node.cut_window ? w.tree.cutAt(cutOf(node), windowOf(node.cut_window)) : cutOf(node);
 }
 
-/** What is not told below a node; "": all is. */
+/** What is not shown below a node; "": all is. */
 export function hiddenBelow(node: TreeNode): string {
   if (!node.left_out && !node.folded) return "";
   return w.tree.hidden(node.left_out ?? 0, node.folded ?? 0, many(node.folded ?? 0));

@@ -16,14 +16,14 @@ export interface TreeViewProps {
   tree: Tree;
   /** What the tree is called, for those who hear it. */
   label: string;
-  /** The seats by their names; who has none is called by his number. */
+  /** The names of the seats; a seat without a name is called by its number. */
   names?: Names;
   /** How many steps of the search are shown; left out: all at first, and then as the view's own buttons have it. */
   step?: number;
   /** Told when another step is shown, or another node chosen. */
   onstep?: (step: number, count: number) => void;
   onchoose?: (node: TreeNode) => void;
-  /** Has the tree from a node on walked, below which this one may not tell all; left out: there is no button for it. */
+  /** Searches from a node, below which this tree may not show all; left out: there is no button for it. */
   onfurther?: (node: TreeNode) => void;
   /** Whether boards stand at the nodes at first. */
   thumbs?: boolean;

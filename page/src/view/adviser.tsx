@@ -4,7 +4,7 @@ import type { TableScreen } from "../state/table_screen";
 import { amount, signed } from "../model/numbers";
 import { w } from "../strings/strings";
 
-/** Moves with their worth and loss. */
+/** Moves with their value and loss. */
 function AdviceTable({ advice, play }: { advice: Advice; play: (move: string) => void }) {
   const { value, columns, moves } = advice;
   return (

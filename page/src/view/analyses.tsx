@@ -64,7 +64,7 @@ function RunView({ app, tableScreen, run }: { app: App; tableScreen: TableScreen
   );
 }
 
-const EXPECTED = 7; // moves behind one that is judged
+const EXPECTED = 7; // moves shown after one that has a value
 
 function Values({ run }: { run: Run }) {
   const { result, seat } = run;

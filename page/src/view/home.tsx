@@ -1,4 +1,4 @@
-// The first screen: the games, and what is kept.
+// The first screen: the games, and saved games.
 import { Thumb } from "../board/thumb";
 import { FIRST, LESSON } from "../model/learn_texts";
 import type { Game } from "../model/events";

@@ -1,4 +1,4 @@
-// Moves as text: typed in, or taken from the list of all.
+// Moves as text: typed, or chosen from the list of legal moves.
 import type { Table } from "../state/table";
 import { w } from "../strings/strings";
 
@@ -28,7 +28,7 @@ export function MoveEntry({ table }: { table: Table }) {
   );
 }
 
-/** The rules that the options of this game decide. */
+/** The rules that the options of this game set. */
 export function RulesView({ table }: { table: Table }) {
   const rules = table.hello?.rules ?? [];
   if (rules.length === 0) return null;

@@ -1,4 +1,4 @@
-// One place for what a person is to be told: it stays in view however far the page is scrolled, and is spoken.
+// The one place of messages: it stays in view when the page is scrolled, and is spoken.
 import type { App } from "../state/app";
 import type { TableScreen } from "../state/table_screen";
 import { type Notice, noticesOf } from "../state/notices";
@@ -27,7 +27,7 @@ function NoticeView({ app, notice }: { app: App; notice: Notice }) {
   );
 }
 
-/** Somebody else has the seat, or another tab the play. */
+/** Another client has the seat, or another tab has the game. */
 function Elsewhere({ tableScreen: { table } }: { tableScreen: TableScreen }) {
   if (!table.isElsewhere) return null;
   return (

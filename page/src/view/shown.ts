@@ -1,9 +1,9 @@
 // The one place where text goes to a person: every element that is made comes through here.
 import { options } from "preact";
 
-/** What steers a terminal, or turns the text around it, as hra_text_harmless of the library has it. */
+/** Control characters, and those that turn the direction of text, as in hra_text_harmless of the library. */
 const STEERING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
-/** Attributes that are read or heard. What is typed and sent (value, href, ...) is nobody's to change. */
+/** Attributes that are read or heard. What is typed and sent (value, href, ...) stays as it is. */
 const READ = ["title", "alt", "label", "placeholder", "aria-label", "aria-description", "aria-valuetext", "aria-roledescription"];
 
 /** The text as it may be shown: names, records and errors come from elsewhere. */

@@ -107,7 +107,7 @@ function Spoken({ tableScreen }: { tableScreen: TableScreen }) {
   );
 }
 
-/** For whoever watches the page from outside: is it somebody's turn here? */
+/** For programs that drive the page: whether a move is asked for here. */
 function stateOf(table: Table): "over" | "ask" | "wait" {
   if (table.result) return "over";
   return table.isAsked && table.legal.length > 0 && table.cover === null ? "ask" : "wait";

@@ -10,7 +10,7 @@ const ROWS = 10; // of a course as a table
 const elo = (value: number | null) => (value === null ? "–" : signed(Math.round(value), null));
 const rangeOf = (p: Rated) => w.range(elo(p.low), elo(p.high));
 
-/** A rating with what it may be off, on the scale that all share. */
+/** A rating with its confidence interval, on the scale of all. */
 function Rating({ player, low, high }: { player: Rated; low: number; high: number }) {
   const x = (value: number) => (4 + ((value - low) / (high - low || 1)) * (WIDTH - 8)).toFixed(1);
   if (player.elo === null) return null;
@@ -98,7 +98,7 @@ function Matrix({ report }: { report: Report }) {
   );
 }
 
-/** Where the log-likelihood ratio stands between the bounds that decide. */
+/** The log-likelihood ratio between the bounds that decide. */
 function Ratio({ llr, lower, upper, label }: { llr: number; lower: number; upper: number; label: string }) {
   const x = (value: number) => (12 + ((Math.min(Math.max(value, lower), upper) - lower) / (upper - lower)) * (WIDTH * 2 - 24)).toFixed(1);
   return (
@@ -119,7 +119,7 @@ function Ratio({ llr, lower, upper, label }: { llr: number; lower: number; upper
   );
 }
 
-/** How the log-likelihood ratio went between the two bounds, over the groups; and the same as a table. */
+/** The log-likelihood ratio after each group, between the two bounds; and the same as a table. */
 function Course({ course, lower, upper }: { course: [number, number][]; lower: number; upper: number }) {
   const { width, left, right, top, high, below } = COURSE;
   const values = course.map(([, llr]) => llr);

@@ -1,4 +1,4 @@
-// Long work that others compute: what it has come to, and a button by which the server takes part.
+// A stored run: its results so far, and a button by which the server takes part.
 import { amount, local } from "../model/numbers";
 import type { Work } from "../model/work";
 import type { WatchedWork } from "../state/work";
@@ -6,7 +6,7 @@ import { w } from "../strings/strings";
 import { MatchResults } from "./match";
 import { TournamentFigures } from "./tournament_view";
 
-/** How far it is, for kinds whose results say nothing of that. */
+/** The progress, for kinds whose results do not show it. */
 function Progress({ now }: { now: Work }) {
   const label = w.work.soFar(local(now.done), local(now.of), now.pieces);
   return (

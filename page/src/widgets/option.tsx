@@ -9,7 +9,7 @@ interface Field {
   /** "": as it is usual. */
   value: string;
   set: (text: string) => void;
-  /** When the value is told: as it is typed, or when it is entered. */
+  /** Whether the value is set when it is entered, rather than while it is typed. */
   late?: boolean;
 }
 
