@@ -25,9 +25,7 @@ typedef struct played_setup {
     const hra_adjudicator *adjudicator;
 } played_setup;
 
-static inline void played_spec(const played_setup *s, uint64_t games, hra_text *out) {
-    hra_text_addf(out, "game %s\ngames %" PRIu64 "\nseed %" PRIu64 "\nrotate %s\nrecords %s\n", s->game->spec,
-                  games, s->seed, s->rotate ? "yes" : "no", s->sink ? "yes" : "no");
+static inline void played_limits(const played_setup *s, hra_text *out) {
     if (s->limits.depth)
         hra_text_addf(out, "depth %d\n", s->limits.depth);
     if (s->limits.nodes)
@@ -36,12 +34,17 @@ static inline void played_spec(const played_setup *s, uint64_t games, hra_text *
         hra_text_addf(out, "playouts %" PRIu64 "\n", s->limits.playouts);
     if (s->limits.seconds > 0)
         hra_text_addf(out, "time %.9gs\n", s->limits.seconds);
-    for (uint64_t i = 0; s->openings && i < hra_openings_count(s->openings); i++) {
+}
+
+static inline void played_openings(const hra_openings *openings, hra_text *out) {
+    for (uint64_t i = 0; openings && i < hra_openings_count(openings); i++) {
         hra_text_add(out, "opening ");
-        hra_openings_write(s->openings, i, out);
+        hra_openings_write(openings, i, out);
         hra_text_add_char(out, '\n');
     }
-    const hra_adjudicator *a = s->adjudicator;
+}
+
+static inline void played_adjudication(const hra_adjudicator *a, hra_text *out) {
     if (a && a->draw_moves)
         hra_text_addf(out, "draw after=%d,moves=%d,score=%.17g\n", a->draw_after, a->draw_moves,
                       a->draw_score);
@@ -52,6 +55,14 @@ static inline void played_spec(const played_setup *s, uint64_t games, hra_text *
         hra_text_addf(out, "length %d\n", a->length);
     if (a && a->tables)
         hra_text_add(out, "tables yes\n");
+}
+
+static inline void played_spec(const played_setup *s, uint64_t games, hra_text *out) {
+    hra_text_addf(out, "game %s\ngames %" PRIu64 "\nseed %" PRIu64 "\nrotate %s\nrecords %s\n", s->game->spec,
+                  games, s->seed, s->rotate ? "yes" : "no", s->sink ? "yes" : "no");
+    played_limits(s, out);
+    played_openings(s->openings, out);
+    played_adjudication(s->adjudicator, out);
 }
 
 static inline hra_err played_record(void *self, const char *task, const char *text, size_t length) {

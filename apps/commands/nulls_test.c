@@ -120,17 +120,10 @@ static void players_and_plays(void **state) {
 
 static void runs(void **state) {
     hra_game *game = open_game("nim");
-    hra_player *random = open_player(game, "random");
-    const hra_player *seats[] = {random, random};
     hra_match_result result = {.size = sizeof result};
-    hra_tournament *t = NULL;
     FAILS(hra_match_read(&result, "zz", 2, NULL));
     FAILS(hra_adjudicator_check(&(hra_adjudicator){.length = -1}, game, NULL));
     FAILS(hra_sequential_check(&(hra_sequential){.low = 1, .high = 0}, NULL));
-    hra_tournament_setup how = {
-        .size = sizeof how, .game = game, .players = seats, .count = 2, .groups = 5, .threads = 0};
-    FAILS(hra_tournament_open(&t, &how, NULL));
-    hra_player_close(random);
     hra_game_close(game);
 }
 

@@ -1,11 +1,14 @@
 /* hra/tournament.h: players of a game against each other, in pairings, until all is played or a test is
  * decided.
  *
- *     hra_tournament_open(&t, &setup, &why);
- *     hra_tournament_run(t, progress, &why);            plays; may be stopped, and called again to go on
- *     for (int i = 0; i < hra_tournament_pairings(t); i++)
+ * A tournament is a work of the kind "tournament" (hra/work.h). This header has what it comes to:
+ *
+ *     hra_work_open(&work, "tournament", "game nim\nplayer random\nplayer greedy\ngroups 100\n", NULL, &why);
+ *     hra_work_run(work, threads, progress, &why);      may be stopped, and called again to go on
+ *     hra_tournament *t = hra_work_tournament(work, &setup);
+ *     for (int i = 0; i < setup->pairings; i++)
  *         hra_tournament_look(t, i, &pairing);
- *     hra_tournament_rate(t, ratings, &why);
+ *     hra_tournament_rate(t, 0, NULL, ratings, &sampled, &why);
  *
  * One observation is a group: the same number of a game (the same dice, cards, opening) played as often as
  * there are players in the pairing, with everyone once in each seat. In a game of one seat everybody plays
@@ -15,9 +18,7 @@
  * clock. A test reads the groups in the order of their numbers and ends with the first one that decides it;
  * what others had played beyond that one is told, but never counted.
  *
- * A tournament that is played by several processes, or saved and resumed, is a work (hra/work.h).
- *
- * Thread-safety: while one thread is in hra_tournament_run any other may look, rate and write. */
+ * Thread-safety: while its work runs any thread may look, rate and write. */
 #ifndef HRA_TOURNAMENT_H
 #define HRA_TOURNAMENT_H
 
@@ -61,51 +62,34 @@ typedef struct hra_pairing {
         strength;        /* of the first player in these groups: by points, in a game of one seat by scores */
     double llr;          /* where there is a test */
     hra_verdict verdict; /* HRA_GO_ON where there is none */
+    uint64_t adjudicated
+        [HRA_ADJUDICATIONS]; /* games that were ended early, by each reason; `outcomes` has the others */
     bool alike; /* the moves were the same in each group with the same opening, so one of each counts and no
                  * more are played */
 } hra_pairing;
 
+/* How a tournament was opened, as the spec of its work says. */
 typedef struct hra_tournament_setup {
-    size_t
-        size; /* sizeof(hra_tournament_setup) where it was compiled; what an older one lacks counts as zero */
     const hra_game *game;
     const hra_player *const *players; /* of this game; no human; owned by the caller, as the game is */
     int count;                        /* of players: as many as seats, or more; 2 at least */
     hra_schedule schedule;
     uint64_t groups; /* of each pairing, at most */
     uint64_t seed;
-    int threads; /* 1..HRA_MATCH_THREADS */
+    int threads; /* about how many tasks run at a time, 1..HRA_MATCH_THREADS */
     hra_limits limits;
     const hra_sequential *test; /* of the one pairing that there is; NULL: none */
-    hra_record_sink sink; /* records of all games, group by group; NULL: none. Called as that of a match is */
-    void *sink_self;
-    /* Told when so many more groups of a pairing count; never two calls at a time. NULL: nobody is. */
+    bool records;               /* of all games */
+    /* Called when groups of a pairing were added; calls never overlap. May be NULL. */
     void (*counted)(void *self, const hra_pairing *pairing);
     void *counted_self;
     const hra_openings *openings;       /* what groups begin with, of this game; NULL: as the game has it */
     const hra_adjudicator *adjudicator; /* NULL: games go on to their end */
-    bool pin;                           /* each thread stays on a processor (hra_pin_thread) */
+    int pairings;                       /* that the players make */
 } hra_tournament_setup;
 
-/* `setup` need not outlive the call, what it points to must. HRA_EINPUT: fewer players than seats or than
- * two, more than HRA_TOURNAMENT_PLAYERS, more pairings than HRA_TOURNAMENT_PAIRINGS, a human, a player of
- * another game, openings of another, no groups, threads out of range, a test of more than one pairing or one
- * that hra_sequential_check refuses, a setup that does not begin with its size; HRA_EVERSION: one of a newer
- * library; HRA_ENOMEM. */
-HRA_API hra_err hra_tournament_open(hra_tournament **out, const hra_tournament_setup *setup, hra_error *why);
-HRA_API void hra_tournament_close(hra_tournament *t); /* NULL is allowed */
-
-/* Plays on. Returns when all is played, a test is decided, or a stop was seen (HRA_OK too:
- * hra_tournament_over tells). HRA_EINPUT: a test of two players whose games are all alike, since more of them
- * tell nothing; else what a player, the sink or a match returns. What was played until then counts. */
-HRA_API hra_err hra_tournament_run(hra_tournament *t, const hra_progress *progress, hra_error *why);
-HRA_API bool hra_tournament_over(hra_tournament *t);
-
-HRA_API int hra_tournament_pairings(const hra_tournament *t);
+/* Pairing `pairing` of hra_tournament_setup.pairings, as it is now. */
 HRA_API void hra_tournament_look(hra_tournament *t, int pairing, hra_pairing *out);
-/* Of its games that count, how many were ended by each reason: out[reason]. Those of hra_pairing.outcomes are
- * the others. */
-HRA_API void hra_tournament_adjudicated(hra_tournament *t, int pairing, uint64_t out[HRA_ADJUDICATIONS]);
 /* Ratings of all players from all games that count; `out` has room for as many. low and high come of so many
  * samples of groups (`samples` of hra_rate, by the seed of the tournament; some hundred are usual), which see
  * draws and shared luck. A million games take some ten milliseconds a sample; where `progress` (NULL: none)
@@ -116,9 +100,6 @@ HRA_API hra_err hra_tournament_rate(hra_tournament *t, uint64_t samples, const h
 /* Worths of all players and how often ties are, by another model of the same games (hra_rate_ties). */
 HRA_API hra_err hra_tournament_ties(hra_tournament *t, hra_tie_rating *out, double tie[HRA_MAX_SEATS + 1],
                                     hra_error *why);
-/* What a player has got in all its games that count. */
-HRA_API double hra_tournament_points(hra_tournament *t, int player);
-
 /* Writes
  * {"game","schedule":"round-robin"|"gauntlet","seed","groups","openings","over","test":{"low","high","alpha","beta","lower",
  * "upper"},"bootstrapped","players":[{"player","elo","low","high","component","prior_games","games","points"}],"pairings":[{"players":[...],

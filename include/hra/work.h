@@ -63,7 +63,7 @@
  *
  * and those of a tournament, whose line "work" is "work games"
  *
- *     player SPEC         one line for each
+ *     player SPEC         one line for each; two at least
  *     schedule round-robin|gauntlet             default round-robin
  *     groups N            required; of each pairing
  *     test LOW,HIGH, errors A,B                 hra_sequential; default: no test, errors 0.05,0.05
@@ -152,7 +152,7 @@ typedef struct hra_work_setup {
     hra_err (*save)(void *self, const char *bytes, size_t length);
     void *save_self;
     bool looks; /* no task is run here, so what only tasks need, such as tables of endings, is not opened */
-    /* As of hra_tournament_setup and hra_tune_setup, while results are added. NULL: not told. */
+    /* As of hra_tournament_setup and hra_tune_setup, while results are added. NULL: not called. */
     void (*counted)(void *self, const hra_pairing *pairing);
     void *counted_self;
     void (*stepped)(void *self, uint64_t steps, const double *values);
@@ -176,6 +176,7 @@ typedef struct hra_work_setup {
     void *ended_self;
     hra_match_time
         *times; /* one for each player, the caller's, to which is added; NULL: nothing is measured */
+    bool pin;   /* each thread of hra_work_run stays on a processor (hra_pin_thread) */
     /* Of a match or a tournament: its players, in place of lines `player`. For a work whose tasks all run in this process, since
      * its spec does not say who they are. They outlive the work. NULL: as the spec says. */
     const hra_player *const *players;

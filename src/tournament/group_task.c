@@ -17,7 +17,7 @@ static hra_err play_match(hra_group_task *b, const hra_tournament_setup *setup,
                                  .games = UINT64_MAX,
                                  .seed = setup->seed,
                                  .rotate = rotate,
-                                 .records = setup->sink != NULL,
+                                 .records = setup->records,
                                  .limits = setup->limits,
                                  .openings = setup->openings,
                                  .adjudicator = setup->adjudicator};

@@ -41,8 +41,7 @@ static void begin(night *n, const char *game, const char *const *players, int co
     assert_int_equal(hra_game_open(&n->game, NULL, game, NULL), 0);
     for (int i = 0; i < count; i++)
         assert_int_equal(hra_player_open(&n->opened[i], n->game, players[i], NULL, NULL, NULL), 0);
-    n->setup = (hra_tournament_setup){.size = sizeof n->setup,
-                                      .game = n->game,
+    n->setup = (hra_tournament_setup){.game = n->game,
                                       .players = (const hra_player *const *)n->opened,
                                       .count = count,
                                       .groups = groups,
@@ -77,7 +76,7 @@ static void play_unit(hra_tournament *t, const hra_tournament_task *task, kept *
     hra_text result;
     hra_text_init(&result);
     assert_int_equal(hra_tournament_run_task(t, task, NULL, &result, NULL, &why), 0);
-    if (hra_tournament_add_result(t, task, result.data, NULL, &why) != 0)
+    if (hra_tournament_add_result(t, task, result.data, &why) != 0)
         fail_msg("%s: %.300s", why.text, result.data);
     assert_in_range(now->count, 0, MOST_BLOCKS - 1);
     now->block[now->count++] = (piece){*task, result.data};
@@ -93,7 +92,7 @@ static char *play_on(night *n, const kept *before, unsigned which, kept *now) {
         assert_int_equal(hra_tournament_mark_assigned(t, &before->block[i].task, &why), 0);
     for (int i = before->count - 1; i >= 0; i--) /* in any order */
         if (which >> (i % 32) & 1 &&
-            hra_tournament_add_result(t, &before->block[i].task, before->block[i].text, NULL, &why) != 0)
+            hra_tournament_add_result(t, &before->block[i].task, before->block[i].text, &why) != 0)
             fail_msg("%s: %.300s", why.text, before->block[i].text);
     for (int i = 0; i < before->count; i++)
         if (!(which >> (i % 32) & 1) && hra_tournament_is_needed(t, &before->block[i].task))
@@ -113,11 +112,18 @@ static char *play_on(night *n, const kept *before, unsigned which, kept *now) {
     return json;
 }
 
-/* What it comes to when it is played without tasks. */
-static char *play_at_once(night *n) {
+/* What it comes to group by group. */
+static char *play_in_order(night *n) {
     hra_tournament *t;
     assert_int_equal(hra_tournament_open(&t, &n->setup, NULL), 0);
-    assert_int_equal(hra_tournament_run(t, NULL, NULL), 0);
+    hra_tournament_task task;
+    while (hra_tournament_next_task(t, 1, &task)) {
+        hra_text result;
+        hra_text_init(&result);
+        assert_int_equal(hra_tournament_run_task(t, &task, NULL, &result, NULL, NULL), 0);
+        assert_int_equal(hra_tournament_add_result(t, &task, hra_text_string(&result), NULL), 0);
+        hra_text_release(&result);
+    }
     char *json = json_of(t);
     hra_tournament_close(t);
     return json;
@@ -126,7 +132,7 @@ static char *play_at_once(night *n) {
 static void any_part_is_enough(night *n, bool whole) {
     static const unsigned parts[] = {0xFFFFFFFF, 0, 1, 0x0F0F0F0F, 0xAAAAAAAA, 0x13579BDF, 0xFFFF0000};
     static kept all, more;
-    char *first = play_at_once(n), *tasks = play_on(n, &more, 0, &all);
+    char *first = play_in_order(n), *tasks = play_on(n, &more, 0, &all);
     assert_string_equal(tasks, first);
     free(tasks);
     assert_true(all.count > 1);
@@ -177,17 +183,17 @@ static void damaged_results_are_refused(void **state) {
     const char *good = all.block[0].text;
     size_t length = strlen(good);
     char *text = malloc(length + 2);
-    assert_int_equal(hra_tournament_add_result(t, task, good, NULL, &why), HRA_EDAMAGED); /* not handed out */
+    assert_int_equal(hra_tournament_add_result(t, task, good, &why), HRA_EDAMAGED); /* not handed out */
     assert_int_equal(hra_tournament_mark_assigned(t, task, &why), 0);
     for (size_t cut = 0; cut < length; cut++) {
         memcpy(text, good, cut);
         text[cut] = '\0';
-        assert_int_equal(hra_tournament_add_result(t, task, text, NULL, &why), HRA_EDAMAGED);
+        assert_int_equal(hra_tournament_add_result(t, task, text, &why), HRA_EDAMAGED);
     }
     memcpy(text, good, length + 1);
     text[length] = ' ';
     text[length + 1] = '\0';
-    assert_int_equal(hra_tournament_add_result(t, task, text, NULL, &why), HRA_EDAMAGED);
+    assert_int_equal(hra_tournament_add_result(t, task, text, &why), HRA_EDAMAGED);
     free(text);
     const char *const wrong[] = {
         "hra-block 3\npairing 0\ngroups 0 1\nmoves 3f 3f\nkind 1 -1 1 1 0 0 -1 1 -1 1 1 0 0 -1\norder 0\n",
@@ -214,13 +220,13 @@ static void damaged_results_are_refused(void **state) {
         all.block[1].text,
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        assert_int_equal(hra_tournament_add_result(t, task, wrong[i], NULL, &why),
+        assert_int_equal(hra_tournament_add_result(t, task, wrong[i], &why),
                          i == 0 ? HRA_EVERSION : HRA_EDAMAGED);
-    assert_int_equal(hra_tournament_add_result(t, task, wrong[8], NULL, &why), HRA_EDAMAGED);
+    assert_int_equal(hra_tournament_add_result(t, task, wrong[8], &why), HRA_EDAMAGED);
     assert_string_equal(why.text,
                         "it is no block of this tournament: line 6, character 7: expected a kind that "
                         "there is, found '1'");
-    assert_int_equal(hra_tournament_add_result(t, task, good, NULL, &why), HRA_OK);
+    assert_int_equal(hra_tournament_add_result(t, task, good, &why), HRA_OK);
     hra_tournament_close(t);
     forget(&all);
     end(&n);

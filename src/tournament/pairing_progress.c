@@ -118,7 +118,7 @@ static void sum_points(hra_pairing_progress *c) {
 static void count_end(hra_pairing_progress *c, const hra_match_game *game, int turn, uint64_t times) {
     int failure = hra_failure(game->failure);
     if (game->outcome == HRA_OUTCOME_ADJUDICATED)
-        c->adjudicated[game->adjudication] += times;
+        c->shown.adjudicated[game->adjudication] += times;
     else
         c->shown.outcomes[game->outcome] += times;
     if (failure >= 0 && game->failed >= 0)
@@ -173,16 +173,7 @@ static hra_err judge(hra_pairing_progress *c) {
 /* ---- blocks ---------------------------------------------------------------------------------*/
 
 bool hra_pairing_progress_take(hra_pairing_progress *c, uint64_t most, uint64_t *from, uint64_t *to) {
-    if (c->ended)
-        return false;
-    if (c->again_count) {
-        hra_match_range *again = &c->again[c->again_count - 1];
-        *from = again->from; /* all of it: so there are never more of these than workers */
-        *to = again->to;
-        c->again_count--;
-        return true;
-    }
-    if (c->handed >= c->limit)
+    if (c->ended || c->handed >= c->limit)
         return false;
     uint64_t end = c->opened && c->handed < c->period && c->period < c->limit ? c->period : c->limit;
     *from = c->handed;
@@ -223,7 +214,6 @@ static hra_err count_one(hra_pairing_progress *c, const hra_group_task *b) {
     hra_pairing empty = {.count = c->shown.count, .paired = c->shown.paired, .alike = true};
     memcpy(empty.player, c->shown.player, sizeof empty.player);
     c->shown = empty;
-    memset(c->adjudicated, 0, sizeof c->adjudicated);
     memset(c->won, 0, sizeof c->won);
     c->ended = true;
     hra_stats_release(&c->scores);
@@ -282,11 +272,9 @@ static hra_err drain(hra_pairing_progress *c) {
     return err;
 }
 
-hra_err hra_pairing_progress_put(hra_pairing_progress *c, hra_group_task *block, uint64_t to) {
+hra_err hra_pairing_progress_put(hra_pairing_progress *c, hra_group_task *block) {
     hra_group_task **at = &c->waiting;
     hra_err err = HRA_OK;
-    if (block->to < to)
-        c->again[c->again_count++] = (hra_match_range){block->to, to};
     if (become_alike(c, block)) {
         c->limit = c->period;
         err = c->opened ? HRA_OK : count_one(c, block);

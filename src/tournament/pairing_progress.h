@@ -13,7 +13,6 @@ typedef struct hra_order_kind {
 
 typedef struct hra_pairing_progress {
     hra_pairing shown;                              /* what is told of it */
-    uint64_t adjudicated[HRA_ADJUDICATIONS];        /* games that count */
     uint64_t won[HRA_MAX_SEATS][HRA_MAX_SEATS + 2]; /* by each player, by how many shared the win: whole
                                                      * numbers come to the same in any order */
     const hra_sequential *test;
@@ -29,10 +28,8 @@ typedef struct hra_pairing_progress {
     hra_stats scores;        /* what the first player got in each group */
     hra_order_kind *kinds;   /* of the groups that count */
     size_t kind_count, kind_room;
-    uint32_t *slot;                           /* a hash table of 1 + kind, twice kind_room; 0 is free */
-    hra_match_range again[HRA_MATCH_THREADS]; /* given out, and not played because of a stop */
-    int again_count;
-    int witnesses; /* how many pairs of groups that begin alike tell whether */
+    uint32_t *slot; /* a hash table of 1 + kind, twice kind_room; 0 is free */
+    int witnesses;  /* how many pairs of groups that begin alike tell whether */
     uint64_t hash[HRA_BLOCK_WITNESSES], again_hash[HRA_BLOCK_WITNESSES]; /* of the moves of each two */
     int hashed;                                                          /* how many of these are known */
 } hra_pairing_progress;
@@ -42,9 +39,8 @@ void hra_pairing_progress_init(hra_pairing_progress *course, const hra_tournamen
 void hra_pairing_progress_release(hra_pairing_progress *course);
 /* Gives out the next groups, `most` of them at most; false: there are none. */
 bool hra_pairing_progress_take(hra_pairing_progress *course, uint64_t most, uint64_t *from, uint64_t *to);
-/* Takes a block back that was given out up to `to`, and owns it from now on. It counts at once, with a test
- * as soon as all before it did. HRA_ENOMEM. */
-hra_err hra_pairing_progress_put(hra_pairing_progress *course, hra_group_task *block, uint64_t to);
+/* Takes a block back, and owns it from now on. It counts at once, with a test as soon as all before it did. HRA_ENOMEM. */
+hra_err hra_pairing_progress_put(hra_pairing_progress *course, hra_group_task *block);
 /* How many rankings hra_pairing_progress_rankings has. */
 size_t hra_pairing_progress_ranked(const hra_pairing_progress *course);
 /* Who came before whom in each game of each kind of group; times[] becomes how often the kind was seen. Kinds

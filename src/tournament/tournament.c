@@ -1,4 +1,4 @@
-/* Plays pairings in blocks, with several threads. */
+/* Pairings in blocks, which are tasks. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,11 +10,7 @@
 #include "rules/rules_complete.h"
 #include "tournament/pairing_progress.h"
 #include "tournament/schedule.h"
-#include "tournament/tournament_internal.h"
 #include "tournament/tournament_tasks.h"
-
-/* A worker takes one group, and more at a time as long as they are quickly played. */
-#define BLOCK_SECONDS 0.25
 
 struct hra_tournament {
     hra_tournament_setup setup;
@@ -22,11 +18,8 @@ struct hra_tournament {
     hra_sequential test;
     hra_lock lock; /* guards everything below */
     hra_pairing_progress *courses;
-    int count;        /* of them */
-    uint64_t counted; /* groups, those left out because they are alike among them */
-    hra_err failed;
+    int count; /* of them */
     hra_error why;
-    const hra_progress *progress;
 };
 
 /* ---- opening --------------------------------------------------------------------------------*/
@@ -67,8 +60,6 @@ static hra_err check(const hra_tournament_setup *setup, int *pairings, hra_error
     err = setup->adjudicator ? hra_adjudicator_check(setup->adjudicator, setup->game, why) : HRA_OK;
     if (err)
         return err;
-    if (setup->openings && hra_openings_game(setup->openings) != setup->game)
-        return hra_fail(why, HRA_EINPUT, -1, "the openings are of another game");
     if (setup->groups < 1 || setup->groups > UINT64_MAX / HRA_MAX_SEATS / HRA_TOURNAMENT_PAIRINGS)
         return hra_fail(why, HRA_EINPUT, -1, "a pairing has at least one group, and at most %llu",
                         (unsigned long long)(UINT64_MAX / HRA_MAX_SEATS / HRA_TOURNAMENT_PAIRINGS));
@@ -104,21 +95,18 @@ static hra_err fill(hra_tournament *t) {
 }
 
 hra_err hra_tournament_open(hra_tournament **out, const hra_tournament_setup *setup, hra_error *why) {
-    hra_tournament_setup own;
     int pairings = 0;
-    hra_err err = hra_take_struct(&own, sizeof own, setup, _("the setup of a tournament"), why);
+    hra_err err = check(setup, &pairings, why);
     if (!err)
-        err = check(&own, &pairings, why);
-    if (!err)
-        err = hra_seats_try(own.game, own.players, own.count, &own.limits,
-                            own.openings ? hra_openings_state(own.openings, 0) : NULL, why);
+        err = hra_seats_try(setup->game, setup->players, setup->count, &setup->limits,
+                            setup->openings ? hra_openings_state(setup->openings, 0) : NULL, why);
     if (err)
         return err;
     hra_tournament *t = calloc(1, sizeof *t);
     if (!t)
         return hra_no_memory(why);
-    t->setup = own;
-    t->count = pairings;
+    t->setup = *setup;
+    t->setup.pairings = t->count = pairings;
     if (fill(t) != 0) {
         free(t->players);
         free(t->courses);
@@ -147,36 +135,22 @@ static hra_pairing_progress *take(hra_tournament *t, uint64_t most, uint64_t *fr
     hra_pairing_progress *next = NULL;
     for (int i = 0; i < t->count; i++) {
         hra_pairing_progress *c = &t->courses[i];
-        if (!c->ended && (c->again_count || c->handed < c->limit) && (!next || c->handed < next->handed))
+        if (!c->ended && c->handed < c->limit && (!next || c->handed < next->handed))
             next = c;
     }
-    if (!next || t->failed)
+    if (!next)
         return NULL;
-    uint64_t left = next->handed < next->limit ? next->limit - next->handed : 1;
+    uint64_t left = next->limit - next->handed;
     uint64_t share = left / (2 * (uint64_t)t->setup.threads);
     most = share < 1 ? 1 : share < most ? share : most;
     return hra_pairing_progress_take(next, most, from, to) ? next : NULL;
 }
 
-static hra_pairing_progress *take_locked(hra_tournament *t, uint64_t most, uint64_t *from, uint64_t *to) {
-    if (hra_progress_stopped(t->progress))
-        return NULL;
-    hra_lock_take(&t->lock);
-    hra_pairing_progress *c = take(t, most, from, to);
-    hra_lock_give(&t->lock);
-    return c;
-}
-
 /* Tells what a block has changed: so many groups counted before. */
-static hra_err tell(hra_tournament *t, hra_pairing_progress *c, uint64_t before, bool was_alike,
-                    const hra_progress *progress) {
+static hra_err tell(hra_tournament *t, hra_pairing_progress *c, uint64_t before, bool was_alike) {
     bool alike = c->shown.alike && !was_alike;
-    t->counted += c->shown.groups - before;
-    t->counted += alike ? c->groups - c->limit : 0; /* they are not to come */
     if (c->shown.groups != before && t->setup.counted)
         t->setup.counted(t->setup.counted_self, &c->shown);
-    hra_progress_report(progress, N_("groups"),
-                        (double)t->counted / ((double)t->setup.groups * (double)t->count));
     if (alike && c->test && c->limit == 1)
         return hra_fail(
             &t->why, HRA_EINPUT, -1,
@@ -188,66 +162,14 @@ static hra_err tell(hra_tournament *t, hra_pairing_progress *c, uint64_t before,
 }
 
 /* The block counts, and is owned from now on. The lock is held. */
-static hra_err count(hra_tournament *t, hra_pairing_progress *c, hra_group_task *block, uint64_t to,
-                     const hra_progress *progress) {
+static hra_err count(hra_tournament *t, hra_pairing_progress *c, hra_group_task *block) {
     uint64_t before = c->shown.groups;
     bool was_alike = c->shown.alike;
-    hra_err err = hra_pairing_progress_put(c, block, to);
-    return err ? hra_no_memory(&t->why) : tell(t, c, before, was_alike, progress);
+    hra_err err = hra_pairing_progress_put(c, block);
+    return err ? hra_no_memory(&t->why) : tell(t, c, before, was_alike);
 }
 
-/* A block comes back, whose groups up to `to` were given out. The lock is held. */
-static hra_err put(hra_tournament *t, hra_pairing_progress *c, hra_group_task *block, uint64_t to) {
-    hra_err err = HRA_OK;
-    if (t->setup.sink && block->records.length) {
-        err = t->setup.sink(t->setup.sink_self, block->records.data, block->records.length);
-        if (err)
-            hra_fail(&t->why, err, -1, "%s", hra_err_text(err));
-    }
-    if (err) {
-        hra_group_task_release(block);
-        return err;
-    }
-    return count(t, c, block, to, t->progress);
-}
-
-static hra_err work(void *self, int index) {
-    hra_tournament *t = self;
-    uint64_t most = 1, from, to;
-    hra_err err = HRA_OK;
-    if (t->setup.pin)
-        (void)hra_pin_thread(index);
-    for (hra_pairing_progress *c; !err && (c = take_locked(t, most, &from, &to)) != NULL;) {
-        hra_group_task *block;
-        hra_error why = {0};
-        double began = hra_clock();
-        err = hra_group_task_play(&block, &t->setup, c->shown.player, from, to, t->progress, &why);
-        double took = hra_clock() - began;
-        if (took < BLOCK_SECONDS / 2 && most < HRA_BLOCK_GROUPS)
-            most *= 2;
-        else if (took > 2 * BLOCK_SECONDS && most > 1)
-            most /= 2;
-        hra_lock_take(&t->lock);
-        if (err && !t->failed)
-            t->why = why;
-        else if (!err)
-            err = put(t, c, block, to);
-        t->failed = t->failed ? t->failed : err;
-        hra_lock_give(&t->lock);
-    }
-    return err;
-}
-
-hra_err hra_tournament_run(hra_tournament *t, const hra_progress *progress, hra_error *why) {
-    t->progress = progress;
-    t->failed = HRA_OK;
-    t->why = (hra_error){0};
-    hra_err err = hra_workers_run(t->setup.threads, work, t);
-    t->progress = NULL;
-    return err ? hra_fail(why, err, -1, "%s", t->why.text[0] ? t->why.text : hra_err_text(err)) : HRA_OK;
-}
-
-/* ---- tasks of work --------------------------------------------------------------------------*/
+/* ---- tasks ----------------------------------------------------------------------------------*/
 
 bool hra_tournament_next_task(hra_tournament *t, uint64_t most, hra_tournament_task *out) {
     hra_lock_take(&t->lock);
@@ -317,7 +239,7 @@ hra_err hra_tournament_run_task(hra_tournament *t, const hra_tournament_task *ta
 }
 
 hra_err hra_tournament_add_result(hra_tournament *t, const hra_tournament_task *task, const char *result,
-                                  const hra_progress *progress, hra_error *why) {
+                                  hra_error *why) {
     hra_group_task *block;
     int pairing;
     hra_pairing_progress *c = course_of(t, task);
@@ -328,7 +250,7 @@ hra_err hra_tournament_add_result(hra_tournament *t, const hra_tournament_task *
     bool right = c && pairing == task->pairing && block->from == task->from && block->to == task->to &&
                  task->to <= c->handed;
     if (right)
-        err = count(t, c, block, block->to, progress);
+        err = count(t, c, block);
     if (err)
         err = hra_fail(why, err, -1, "%s", t->why.text[0] ? t->why.text : hra_err_text(err));
     hra_lock_give(&t->lock);
@@ -349,19 +271,9 @@ bool hra_tournament_over(hra_tournament *t) {
     return over;
 }
 
-int hra_tournament_pairings(const hra_tournament *t) {
-    return t->count;
-}
-
 void hra_tournament_look(hra_tournament *t, int pairing, hra_pairing *out) {
     hra_lock_take(&t->lock);
     *out = t->courses[pairing].shown;
-    hra_lock_give(&t->lock);
-}
-
-void hra_tournament_adjudicated(hra_tournament *t, int pairing, uint64_t out[HRA_ADJUDICATIONS]) {
-    hra_lock_take(&t->lock);
-    memcpy(out, t->courses[pairing].adjudicated, sizeof t->courses[pairing].adjudicated);
     hra_lock_give(&t->lock);
 }
 

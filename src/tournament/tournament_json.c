@@ -5,7 +5,7 @@
 #include "match/match_counts.h"
 #include "play/play_metadata.h"
 #include "rating/elo_stats.h"
-#include "tournament/tournament_internal.h"
+#include "tournament/tournament_tasks.h"
 
 static const char *const outcomes[] = {[HRA_OUTCOME_NONE] = NULL,
                                        [HRA_OUTCOME_RULES] = "rules",
@@ -60,14 +60,10 @@ static void add_strength(hra_json *json, const hra_pairing *p) {
     hra_json_end(json);
 }
 
-static void add_adjudicated(hra_json *json, hra_tournament *t, int pairing) {
-    uint64_t count[HRA_ADJUDICATIONS];
-    if (!hra_tournament_setup_of(t)->adjudicator)
-        return;
-    hra_tournament_adjudicated(t, pairing, count);
+static void add_adjudicated(hra_json *json, const hra_pairing *p) {
     hra_json_object(json, "adjudicated");
     for (int i = HRA_ADJUDICATION_NONE + 1; i < HRA_ADJUDICATIONS; i++)
-        hra_json_count(json, hra_adjudication_name((hra_adjudication)i), count[i]);
+        hra_json_count(json, hra_adjudication_name((hra_adjudication)i), p->adjudicated[i]);
     hra_json_end(json);
 }
 
@@ -103,7 +99,8 @@ static void add_pairing(hra_json *json, hra_tournament *t, int pairing) {
     for (int i = HRA_OUTCOME_RULES; i <= HRA_OUTCOME_AGREED; i++)
         hra_json_count(json, outcomes[i], p->outcomes[i]);
     hra_json_end(json);
-    add_adjudicated(json, t, pairing);
+    if (hra_tournament_setup_of(t)->adjudicator)
+        add_adjudicated(json, p);
     hra_json_list(json, "forfeits");
     for (int i = 0; i < p->count; i++)
         hra_json_forfeits(json, NULL, p->forfeits[i]);
@@ -184,7 +181,7 @@ hra_err hra_json_tournament(hra_json *json, const char *key, hra_tournament *t, 
         add_test(json, setup->test);
     hra_err err = add_players(json, t, progress, why);
     hra_json_list(json, "pairings");
-    for (int i = 0; i < hra_tournament_pairings(t) && !err; i++)
+    for (int i = 0; i < setup->pairings && !err; i++)
         add_pairing(json, t, i);
     hra_json_end(json);
     hra_json_end(json);

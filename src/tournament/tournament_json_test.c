@@ -8,6 +8,7 @@
 #include <cmocka.h>
 #include <jansson.h>
 
+#include "held.h"
 #include "hra/hra.h"
 #include "hra/lab.h"
 
@@ -26,7 +27,7 @@ static void is(const json_t *object, const char *key, double wanted) {
 typedef struct played {
     hra_game *game;
     hra_player *player[2];
-    hra_tournament *t;
+    held t;
     hra_pairing pairing;
     json_t *json, *strength;
 } played;
@@ -38,18 +39,17 @@ static void play(played *p, const char *first, const char *second, uint64_t grou
     assert_int_equal(hra_game_open(&p->game, NULL, "tictactoe", NULL), 0);
     for (int i = 0; i < 2; i++)
         assert_int_equal(hra_player_open(&p->player[i], p->game, specs[i], NULL, NULL, NULL), 0);
-    const hra_tournament_setup setup = {.size = sizeof setup,
-                                        .game = p->game,
+    const hra_tournament_setup setup = {.game = p->game,
                                         .players = (const hra_player *const *)p->player,
                                         .count = 2,
                                         .groups = groups,
                                         .seed = 5,
                                         .threads = 1};
-    assert_int_equal(hra_tournament_open(&p->t, &setup, NULL), 0);
-    assert_int_equal(hra_tournament_run(p->t, NULL, NULL), 0);
-    hra_tournament_look(p->t, 0, &p->pairing);
+    assert_int_equal(held_open(&p->t, &setup, NULL, NULL, NULL), 0);
+    assert_int_equal(hra_work_run(p->t.work, 1, NULL, NULL), 0);
+    hra_tournament_look(p->t.t, 0, &p->pairing);
     hra_json json = hra_json_begin(&text);
-    assert_int_equal(hra_json_tournament(&json, NULL, p->t, NULL, NULL), 0);
+    assert_int_equal(hra_json_tournament(&json, NULL, p->t.t, NULL, NULL), 0);
     p->json = json_loads(hra_text_string(&text), JSON_REJECT_DUPLICATES, NULL);
     p->strength = json_object_get(json_array_get(json_object_get(p->json, "pairings"), 0), "strength");
     assert_true(json_is_object(p->strength));
@@ -58,7 +58,7 @@ static void play(played *p, const char *first, const char *second, uint64_t grou
 
 static void clear_up(played *p) {
     json_decref(p->json);
-    hra_tournament_close(p->t);
+    hra_work_close(p->t.work);
     for (int i = 0; i < 2; i++)
         hra_player_close(p->player[i]);
     hra_game_close(p->game);

@@ -1,4 +1,4 @@
-/* A tournament as tasks: for the kind of work that it is (src/work/tournament.c), and its own threads.
+/* A tournament as tasks: for the kind of work that it is (src/work/tournament.c).
  *
  * Each process has a tournament of the same setup (threads and limits by the clock may differ). One of them assigns tasks, and
  * all others are told of them; any of them plays a task; and the result, a text, counts with all. */
@@ -6,6 +6,15 @@
 #define HRA_TOURNAMENT_TOURNAMENT_TASKS_H
 
 #include "hra/tournament.h"
+
+/* `setup` need not outlive the call, what it points to must; `pairings` of it does not count. HRA_EINPUT: fewer players than seats
+ * or than two, more than HRA_TOURNAMENT_PLAYERS, more pairings than HRA_TOURNAMENT_PAIRINGS, a human, a player of another game, no
+ * groups, threads out of range, a test of more than one pairing or one that hra_sequential_check refuses; HRA_ENOMEM. */
+hra_err hra_tournament_open(hra_tournament **out, const hra_tournament_setup *setup, hra_error *why);
+void hra_tournament_close(hra_tournament *t);                /* NULL is allowed */
+bool hra_tournament_over(hra_tournament *t);                 /* no group is wanted any more */
+double hra_tournament_points(hra_tournament *t, int player); /* in all its games that count */
+const hra_tournament_setup *hra_tournament_setup_of(const hra_tournament *t);
 
 /* Groups from..to-1 of one pairing. */
 typedef struct hra_tournament_task {
@@ -23,15 +32,14 @@ hra_err hra_tournament_mark_assigned(hra_tournament *t, const hra_tournament_tas
 /* Whether its result could still change anything: the pairing goes on. */
 bool hra_tournament_is_needed(hra_tournament *t, const hra_tournament_task *task);
 /* Plays a task, that need not be assigned, in the calling thread, and counts nothing; any number of threads
- * may. Appends its result, and where the setup has a sink its records (else they may be NULL). Errors of a
+ * may. Appends its result, and where the setup has records these (else they may be NULL). Errors of a
  * match; HRA_ESTOPPED: not all was played; HRA_EINPUT: no task of this tournament; HRA_ENOMEM. */
 hra_err hra_tournament_run_task(hra_tournament *t, const hra_tournament_task *task,
                                 const hra_progress *progress, hra_text *result, hra_text *records,
                                 hra_error *why);
-/* Counts the result of a task that was assigned, once, in any order; `progress` (NULL: nobody) is told how
- * far the tournament is. HRA_EDAMAGED: it is not the result of this task; HRA_EVERSION: of a newer library;
+/* Counts the result of a task that was assigned, once, in any order. HRA_EDAMAGED: it is not the result of this task; HRA_EVERSION: of a newer library;
  * HRA_EINPUT: of a test whose games are all alike; HRA_ENOMEM. */
 hra_err hra_tournament_add_result(hra_tournament *t, const hra_tournament_task *task, const char *result,
-                                  const hra_progress *progress, hra_error *why);
+                                  hra_error *why);
 
 #endif

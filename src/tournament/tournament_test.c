@@ -9,9 +9,9 @@
 #include <cmocka.h>
 #include <jansson.h>
 
+#include "held.h"
 #include "hra/hra.h"
 #include "hra/lab.h"
-#include "played.h"
 #include "tournament/tournament_tasks.h"
 
 enum { MOST_PLAYERS = 4, MOST_GAMES = 4000 };
@@ -44,8 +44,7 @@ static void leave(hall *h) {
 }
 
 static hra_tournament_setup setup_of(const hall *h, uint64_t groups, int threads) {
-    return (hra_tournament_setup){.size = sizeof(hra_tournament_setup),
-                                  .game = h->game,
+    return (hra_tournament_setup){.game = h->game,
                                   .players = h->players,
                                   .count = h->count,
                                   .groups = groups,
@@ -53,11 +52,11 @@ static hra_tournament_setup setup_of(const hall *h, uint64_t groups, int threads
                                   .threads = threads};
 }
 
-static hra_tournament *play(const hra_tournament_setup *setup) {
-    hra_tournament *t = NULL;
+static held play(const hra_tournament_setup *setup) {
+    held t;
     hra_error why = {0};
-    assert_int_equal(hra_tournament_open(&t, setup, &why), 0);
-    assert_int_equal(hra_tournament_run(t, NULL, &why), 0);
+    assert_int_equal(held_open(&t, setup, NULL, NULL, &why), 0);
+    assert_int_equal(hra_work_run(t.work, setup->threads, NULL, &why), 0);
     return t;
 }
 
@@ -126,14 +125,14 @@ static void pairings_are_matches(void **state) {
         hall h;
         enter(&h, cases[k].game, cases[k].players);
         hra_tournament_setup setup = setup_of(&h, 60, 2);
-        hra_tournament *t = play(&setup);
-        assert_true(hra_tournament_over(t));
-        assert_int_equal(hra_tournament_pairings(t), cases[k].pairings);
+        held t = play(&setup);
+        assert_true(hra_tournament_over(t.t));
+        assert_int_equal(hra_tournament_setup_of(t.t)->pairings, cases[k].pairings);
         for (int i = 0; i < cases[k].pairings; i++) {
             const hra_player *players[HRA_MAX_SEATS];
             double points[HRA_MAX_SEATS] = {0};
             hra_pairing p;
-            hra_tournament_look(t, i, &p);
+            hra_tournament_look(t.t, i, &p);
             assert_int_equal(p.count, h.game->seats);
             assert_int_equal(p.groups, 60);
             for (int n = 0; n < p.count; n++)
@@ -147,7 +146,7 @@ static void pairings_are_matches(void **state) {
                 assert_float_equal(points[n], p.points[n], 1e-9);
             free(all);
         }
-        hra_tournament_close(t);
+        hra_work_close(t.work);
         leave(&h);
     }
 }
@@ -158,7 +157,7 @@ static void ratings_follow_points_not_returns(void **state) {
     hall h;
     enter(&h, "pacman:layout=crossroads,ghosts=1,max-rounds=25", "greedy|random");
     hra_tournament_setup setup = setup_of(&h, 60, 2);
-    hra_tournament *t = play(&setup);
+    held t = play(&setup);
     games *all = match_of(&h, h.players, 120);
     int unequal_draws = 0, won = 0;
     for (int g = 0; g < all->count; g++) {
@@ -168,12 +167,12 @@ static void ratings_follow_points_not_returns(void **state) {
     assert_true(unequal_draws > 0 && won > 0);
     hra_rating rating[2];
     bool sampled = true;
-    assert_int_equal(hra_tournament_rate(t, 0, NULL, rating, &sampled, NULL), 0);
+    assert_int_equal(hra_tournament_rate(t.t, 0, NULL, rating, &sampled, NULL), 0);
     assert_false(sampled);
-    double elo = hra_elo_of(hra_tournament_points(t, 0) / 120);
+    double elo = hra_elo_of(hra_tournament_points(t.t, 0) / 120);
     assert_true(fabs(rating[0].elo - rating[1].elo - elo) < 1e-6);
     free(all);
-    hra_tournament_close(t);
+    hra_work_close(t.work);
     leave(&h);
 }
 
@@ -182,7 +181,7 @@ static void who_plays_alone_is_compared_by_numbers(void **state) {
     hall h;
     enter(&h, "yahtzee", "greedy|random");
     hra_tournament_setup setup = setup_of(&h, 40, 3);
-    hra_tournament *t = play(&setup);
+    held t = play(&setup);
     games *a = match_of(&h, &h.players[0], 40), *b = match_of(&h, &h.players[1], 40);
     double points = 0, sum = 0;
     for (int g = 0; g < 40; g++) {
@@ -191,7 +190,7 @@ static void who_plays_alone_is_compared_by_numbers(void **state) {
         sum += more;
     }
     hra_pairing p;
-    hra_tournament_look(t, 0, &p);
+    hra_tournament_look(t.t, 0, &p);
     assert_int_equal(p.count, 2);
     assert_false(p.paired);
     assert_float_equal(p.points[0], points, 1e-9);
@@ -199,7 +198,7 @@ static void who_plays_alone_is_compared_by_numbers(void **state) {
     assert_false(p.strength.logistic);
     free(a);
     free(b);
-    hra_tournament_close(t);
+    hra_work_close(t.work);
     leave(&h);
 }
 
@@ -229,21 +228,21 @@ static void a_test_ends_with_the_first_group_that_decides(void **state) {
     for (int threads = 1; threads <= 3; threads++) {
         hra_tournament_setup setup = setup_of(&h, 1000, threads);
         setup.test = &test;
-        hra_tournament *t = play(&setup);
+        held t = play(&setup);
         hra_pairing p;
-        hra_tournament_look(t, 0, &p);
+        hra_tournament_look(t.t, 0, &p);
         assert_int_equal(p.groups, groups);
         assert_int_equal(p.verdict, llr > 0 ? HRA_ACCEPT_HIGH : HRA_ACCEPT_LOW);
         assert_true(p.llr == llr);
         assert_memory_equal(p.pairs, counts, sizeof counts);
         assert_true(p.groups + p.after <= 1000);
-        assert_true(hra_tournament_over(t));
-        char *told = told_by(t);
+        assert_true(hra_tournament_over(t.t));
+        char *told = told_by(t.t);
         if (first)
             assert_string_equal(told, first);
         free(first);
         first = told;
-        hra_tournament_close(t);
+        hra_work_close(t.work);
     }
     free(first);
     free(all);
@@ -256,24 +255,24 @@ static void alike_games_count_once(void **state) {
     hall h;
     enter(&h, "nim:rows=2-3", "minimax|exact|random");
     hra_tournament_setup setup = setup_of(&h, 30, 2);
-    hra_tournament *t = play(&setup);
+    held t = play(&setup);
     for (int i = 0; i < 3; i++) {
         hra_pairing p;
-        hra_tournament_look(t, i, &p);
+        hra_tournament_look(t.t, i, &p);
         bool alike = p.player[1] == 1;
         assert_int_equal(p.alike, alike);
         assert_int_equal(p.groups, alike ? 1 : 30);
         assert_int_equal(p.after, 0);
     }
-    assert_true(hra_tournament_over(t));
-    hra_tournament_close(t);
+    assert_true(hra_tournament_over(t.t));
+    hra_work_close(t.work);
     setup.count = 2;
     setup.test = &test;
     hra_error why = {0};
-    assert_int_equal(hra_tournament_open(&t, &setup, &why), 0);
-    assert_int_equal(hra_tournament_run(t, NULL, &why), HRA_EINPUT);
+    assert_int_equal(held_open(&t, &setup, NULL, NULL, &why), 0);
+    assert_int_equal(hra_work_run(t.work, 2, NULL, &why), HRA_EINPUT);
     assert_non_null(strstr(why.text, "the same moves"));
-    hra_tournament_close(t);
+    hra_work_close(t.work);
     leave(&h);
 }
 
@@ -320,22 +319,22 @@ static void openings_go_round(void **state) {
         for (int threads = 1; threads <= 3; threads++) {
             hra_tournament_setup setup = setup_of(&h, cases[k].groups, threads);
             setup.openings = o;
-            hra_tournament *t = play(&setup);
-            assert_true(hra_tournament_over(t));
+            held t = play(&setup);
+            assert_true(hra_tournament_over(t.t));
             for (int i = 0; i < 3; i++) {
                 hra_pairing p;
-                hra_tournament_look(t, i, &p);
+                hra_tournament_look(t.t, i, &p);
                 bool same = p.player[1] == 1;
                 assert_int_equal(p.groups, same ? cases[k].alike : cases[k].groups);
                 assert_int_equal(p.alike, same && cases[k].groups > OPENINGS);
                 assert_true(p.points[0] == points_of(&h, o, &p, p.groups));
             }
-            char *told = told_by(t);
+            char *told = told_by(t.t);
             if (first)
                 assert_string_equal(told, first);
             free(first);
             first = told;
-            hra_tournament_close(t);
+            hra_work_close(t.work);
         }
         free(first);
     }
@@ -355,16 +354,16 @@ static void a_test_ends_with_its_openings(void **state) {
         hra_tournament_setup setup = setup_of(&h, 10000, 2);
         setup.test = &test;
         setup.openings = o;
-        hra_tournament *t = NULL;
+        held t;
         hra_error why = {0};
         hra_pairing p;
-        assert_int_equal(hra_tournament_open(&t, &setup, &why), 0);
-        assert_int_equal(hra_tournament_run(t, NULL, &why), one ? HRA_EINPUT : 0);
-        hra_tournament_look(t, 0, &p);
-        assert_true(p.alike && hra_tournament_over(t));
+        assert_int_equal(held_open(&t, &setup, NULL, NULL, &why), 0);
+        assert_int_equal(hra_work_run(t.work, 2, NULL, &why), one ? HRA_EINPUT : 0);
+        hra_tournament_look(t.t, 0, &p);
+        assert_true(p.alike && hra_tournament_over(t.t));
         assert_int_equal(p.verdict, HRA_GO_ON);
         assert_int_equal(p.groups, one ? 1 : OPENINGS);
-        hra_tournament_close(t);
+        hra_work_close(t.work);
         hra_openings_close(o);
     }
     leave(&h);
@@ -373,7 +372,8 @@ static void a_test_ends_with_its_openings(void **state) {
 /* Units that come back in any order, the last ones first, come to what a tournament does. */
 static void in_units(const hra_tournament_setup *setup, const char *with) {
     enum { UNITS = 64 };
-    hra_tournament *whole = play(setup), *t = NULL;
+    held whole = play(setup);
+    hra_tournament *t = NULL;
     hra_tournament_task task[UNITS];
     int count = 0;
     assert_int_equal(hra_tournament_open(&t, setup, NULL), 0);
@@ -385,15 +385,15 @@ static void in_units(const hra_tournament_setup *setup, const char *with) {
         hra_text result;
         hra_text_init(&result);
         assert_int_equal(hra_tournament_run_task(t, &task[i], NULL, &result, NULL, NULL), 0);
-        assert_int_equal(hra_tournament_add_result(t, &task[i], hra_text_string(&result), NULL, NULL), 0);
+        assert_int_equal(hra_tournament_add_result(t, &task[i], hra_text_string(&result), NULL), 0);
         hra_text_release(&result);
     }
-    char *first = told_by(whole), *second = told_by(t);
+    char *first = told_by(whole.t), *second = told_by(t);
     assert_string_equal(first, second);
     assert_non_null(strstr(first, with));
     free(first);
     free(second);
-    hra_tournament_close(whole);
+    hra_work_close(whole.work);
     hra_tournament_close(t);
 }
 
@@ -419,11 +419,11 @@ static void games_ended_early_are_counted(void **state) {
     setup.openings = o;
     setup.adjudicator = &(hra_adjudicator){.resign_moves = 1, .resign_score = 1, .length = 5};
     in_units(&setup, "\"adjudicated\": {\"draw\": 0, \"length\": ");
-    hra_tournament *t = play(&setup);
-    uint64_t count[HRA_ADJUDICATIONS], other = 0, ended = 0;
+    held t = play(&setup);
+    uint64_t other = 0, ended = 0;
     hra_pairing p;
-    hra_tournament_look(t, 0, &p);
-    hra_tournament_adjudicated(t, 0, count);
+    hra_tournament_look(t.t, 0, &p);
+    const uint64_t *count = p.adjudicated;
     for (int i = HRA_OUTCOME_RULES; i <= HRA_OUTCOME_AGREED; i++)
         other += p.outcomes[i];
     for (int i = 0; i < HRA_ADJUDICATIONS; i++)
@@ -432,7 +432,7 @@ static void games_ended_early_are_counted(void **state) {
     assert_int_equal(count[HRA_ADJUDICATION_NONE], 0);
     assert_int_equal(count[HRA_ADJUDICATION_TABLES] + count[HRA_ADJUDICATION_DRAW], 0);
     assert_true(count[HRA_ADJUDICATION_LENGTH] > 0 && count[HRA_ADJUDICATION_RESIGN] + other > 0);
-    hra_tournament_close(t);
+    hra_work_close(t.work);
     hra_openings_close(o);
     leave(&h);
 }
@@ -458,24 +458,24 @@ static void it_goes_on_where_it_was_stopped(void **state) {
         enter(&h, "tictactoe", with_test ? "greedy|random" : "greedy|random|greedy");
         hra_tournament_setup setup = setup_of(&h, 300, 2);
         setup.test = with_test ? &test : NULL;
-        hra_tournament *whole = play(&setup), *t = NULL;
+        held whole = play(&setup), t = {0};
         hra_error why = {0};
         int stops = 0;
-        assert_int_equal(hra_tournament_open(&t, &setup, &why), 0);
-        for (double at = 0; at < 1 && !hra_tournament_over(t); at += 0.1) {
+        assert_int_equal(held_open(&t, &setup, NULL, NULL, &why), 0);
+        for (double at = 0; at < 1 && !hra_tournament_over(t.t); at += 0.1) {
             watch w = {.at = at};
             hra_progress progress = {.report = stop_there, .self = &w, .stop = &w.stop};
-            assert_int_equal(hra_tournament_run(t, &progress, &why), 0);
-            stops += !hra_tournament_over(t);
+            assert_int_equal(hra_work_run(t.work, 2, &progress, &why), 0);
+            stops += !hra_tournament_over(t.t);
         }
         assert_true(stops > 0);
-        assert_int_equal(hra_tournament_run(t, NULL, &why), 0);
-        char *a = told_by(whole), *b = told_by(t);
+        assert_int_equal(hra_work_run(t.work, 2, NULL, &why), 0);
+        char *a = told_by(whole.t), *b = told_by(t.t);
         assert_string_equal(a, b);
         free(a);
         free(b);
-        hra_tournament_close(whole);
-        hra_tournament_close(t);
+        hra_work_close(whole.work);
+        hra_work_close(t.work);
         leave(&h);
     }
 }
@@ -490,7 +490,7 @@ static void wrong_setups_are_refused(void **state) {
     enter(&other, "nim", "random");
     const hra_player *mixed[] = {h.players[0], other.players[0]};
     const hra_tournament_setup good = setup_of(&h, 10, 1);
-    hra_tournament_setup cases[9];
+    hra_tournament_setup cases[8];
     static const char *const words[] = {"is for 2 to 256 players, not 1",
                                         "is for 2 to 256 players, not 257",
                                         "at least one group",
@@ -498,9 +498,8 @@ static void wrong_setups_are_refused(void **state) {
                                         "a test is of one pairing, and 3 players make 3",
                                         "50",
                                         "opened for another game",
-                                        "does not begin with its size",
                                         "needs a game and players"};
-    for (int i = 0; i < 9; i++)
+    for (int i = 0; i < 8; i++)
         cases[i] = good;
     cases[0].count = 1;
     cases[1].count = 257;
@@ -511,9 +510,8 @@ static void wrong_setups_are_refused(void **state) {
     cases[5].test = &wide;
     cases[6].players = mixed;
     cases[6].count = 2;
-    cases[7].size = 0;
-    cases[8].players = NULL;
-    for (int i = 0; i < 9; i++) {
+    cases[7].players = NULL;
+    for (int i = 0; i < 8; i++) {
         hra_tournament *t = NULL;
         hra_error why = {0};
         assert_int_equal(hra_tournament_open(&t, &cases[i], &why), HRA_EINPUT);
@@ -525,7 +523,7 @@ static void wrong_setups_are_refused(void **state) {
     leave(&other);
 }
 
-static hra_err full_after_three(void *self, const char *text, size_t length) {
+static hra_err full_after_three(void *self, const char *task, const char *text, size_t length) {
     return ++*(int *)self > 3 ? HRA_EIO : HRA_OK;
 }
 
@@ -534,15 +532,14 @@ static void a_sink_that_fails_ends_it(void **state) {
     int calls = 0;
     enter(&h, "tictactoe", "greedy|random");
     hra_tournament_setup setup = setup_of(&h, 10000, 2);
-    setup.sink = full_after_three;
-    setup.sink_self = &calls;
-    hra_tournament *t = NULL;
+    setup.records = true;
+    held t;
     hra_error why = {0};
-    assert_int_equal(hra_tournament_open(&t, &setup, &why), 0);
-    assert_int_equal(hra_tournament_run(t, NULL, &why), HRA_EIO);
+    assert_int_equal(held_open(&t, &setup, full_after_three, &calls, &why), 0);
+    assert_int_equal(hra_work_run(t.work, 2, NULL, &why), HRA_EIO);
     assert_int_equal(why.code, HRA_EIO);
     assert_in_range(calls, 4, 6);
-    hra_tournament_close(t);
+    hra_work_close(t.work);
     leave(&h);
 }
 

@@ -34,6 +34,7 @@ struct running {
     helper *helpers;
     int count;
     uint64_t given; /* tasks so far */
+    bool pin;       /* as of the setup; not in the threads of somebody else's pool */
     hra_lock lock;
     hra_bell bell;  /* rung when a helper has no task any more */
     hra_err failed; /* guarded by the lock of the work, as what follows is */
@@ -164,6 +165,8 @@ static hra_err do_task(running *r, const char *task, uint64_t number, const hra_
 
 static void run_here(running *r) {
     double due = 0;
+    if (r->pin)
+        (void)hra_pin_thread(0);
     hra_progress progress = task_progress(r, r->progress ? r->progress->stop : NULL, &due);
     char task[HRA_WORK_TASK];
     progress.deadline = r->progress ? r->progress->deadline : 0;
@@ -176,6 +179,8 @@ static void run_here(running *r) {
 
 static void help(void *self) {
     helper *h = self;
+    if (h->r->pin)
+        (void)hra_pin_thread((int)(h - h->r->helpers));
     const hra_progress progress = task_progress(h->r, &h->turn.pause.stop, &h->due);
     (void)do_task(h->r, h->task, h->number, &progress);
 }
@@ -372,7 +377,7 @@ static hra_err end(running *r, hra_err err, hra_error *why) {
 }
 
 hra_err hra_work_run(hra_work *w, int threads, const hra_progress *progress, hra_error *why) {
-    running r = {.work = w, .progress = progress, .count = threads};
+    running r = {.work = w, .progress = progress, .count = threads, .pin = w->setup.pin};
     const hra_scheduler_setup turns = {.threads = threads};
     hra_scheduler *pool;
     if (threads < 1 || threads > HRA_MATCH_THREADS)

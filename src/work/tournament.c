@@ -17,7 +17,7 @@ typedef struct tournament {
 } tournament;
 
 static const hra_line_rule lines[] = {
-    {.name = "player", .type = HRA_LINE_TEXT, .needed = true, .many = true},
+    {.name = "player", .type = HRA_LINE_TEXT, .many = true},
     {.name = "schedule", .type = HRA_LINE_TEXT},
     {.name = "groups", .type = HRA_LINE_NUMBER, .low = 1, .high = 1000000000000, .needed = true},
     HRA_LINE_SEED,
@@ -33,15 +33,18 @@ static const hra_line_rule lines[] = {
 /* ---- opening --------------------------------------------------------------------------------*/
 
 static hra_err open_players(tournament *u, hra_work *work, hra_error *why) {
+    const hra_work_setup *given = hra_work_brought(work);
     const char *spec;
     hra_err err = HRA_OK;
     int count = hra_keyed_count(hra_work_keyed(work), "player");
+    u->setup.players = given->players ? given->players : u->players;
+    u->setup.count = given->players ? given->player_count : count;
+    if (given->players)
+        return HRA_OK;
     if (count > HRA_TOURNAMENT_PLAYERS)
         return hra_fail(why, HRA_EINPUT, -1, "a tournament has at most %d players", HRA_TOURNAMENT_PLAYERS);
     for (int i = 0; !err && (spec = hra_keyed_text(hra_work_keyed(work), "player", i)) != NULL; i++)
         err = hra_work_player(work, spec, &u->players[i], why);
-    u->setup.players = u->players;
-    u->setup.count = count;
     return err;
 }
 
@@ -76,22 +79,16 @@ static void close_tournament(void *self) {
     hra_solution_close(u->solution);
 }
 
-/* Records are written where there is a sink, into which nothing goes. */
-static hra_err no_sink(void *self, const char *text, size_t length) {
-    return HRA_OK;
-}
-
 static hra_err open_tournament(void *self, hra_work *work, hra_error *why) {
     const hra_keyed *spec = hra_work_keyed(work);
     const hra_work_setup *brought = hra_work_brought(work);
     tournament *u = self;
-    u->setup = (hra_tournament_setup){.size = sizeof u->setup,
-                                      .game = hra_work_game(work),
+    u->setup = (hra_tournament_setup){.game = hra_work_game(work),
                                       .groups = hra_keyed_number(spec, "groups", 0),
                                       .seed = hra_work_seed(work),
                                       .threads = brought->workers > 0 ? brought->workers : 1,
                                       .limits = hra_work_limits(work),
-                                      .sink = hra_work_has_records(work) ? no_sink : NULL,
+                                      .records = hra_work_has_records(work),
                                       .counted = brought->counted,
                                       .counted_self = brought->counted_self};
     hra_err err = open_players(u, work, why);
@@ -101,7 +98,11 @@ static hra_err open_tournament(void *self, hra_work *work, hra_error *why) {
         err = hra_work_openings(work, &u->setup.openings, why);
     if (!err)
         err = hra_work_adjudicator(work, &u->adjudicator, &u->solution, &u->setup.adjudicator, why);
-    return err ? err : hra_tournament_open(&u->t, &u->setup, why);
+    if (!err)
+        err = hra_tournament_open(&u->t, &u->setup, why);
+    if (!err)
+        u->setup = *hra_tournament_setup_of(u->t);
+    return err;
 }
 
 /* ---- tasks ----------------------------------------------------------------------------------*/
@@ -114,7 +115,7 @@ static hra_tournament_task task_of(const hra_task *t) {
 
 static bool fits(const void *self, const hra_task *t) {
     const tournament *u = self;
-    return t->number[0] < (uint64_t)hra_tournament_pairings(u->t) && t->number[2] <= u->setup.groups &&
+    return t->number[0] < (uint64_t)u->setup.pairings && t->number[2] <= u->setup.groups &&
            t->number[2] - t->number[1] <= HRA_TOURNAMENT_TASK;
 }
 
@@ -146,12 +147,12 @@ static hra_err run(void *self, const hra_task *t, const hra_progress *progress, 
                    hra_text *records, hra_error *why) {
     tournament *u = self;
     const hra_tournament_task task = task_of(t);
-    return hra_tournament_run_task(u->t, &task, progress, result, u->setup.sink ? records : NULL, why);
+    return hra_tournament_run_task(u->t, &task, progress, result, u->setup.records ? records : NULL, why);
 }
 
 static hra_err add(void *self, const hra_task *t, const char *bytes, size_t length, hra_error *why) {
     const hra_tournament_task task = task_of(t);
-    return hra_tournament_add_result(((tournament *)self)->t, &task, bytes, NULL, why);
+    return hra_tournament_add_result(((tournament *)self)->t, &task, bytes, why);
 }
 
 /* ---- what came out --------------------------------------------------------------------------*/
@@ -162,7 +163,7 @@ static void look(void *self, uint64_t *done, uint64_t *of, bool *finished) {
     uint64_t openings = u->setup.openings ? hra_openings_count(u->setup.openings) : 1;
     openings = openings < u->setup.groups ? openings : u->setup.groups;
     *done = *of = 0;
-    for (int i = 0; i < hra_tournament_pairings(u->t); i++) {
+    for (int i = 0; i < u->setup.pairings; i++) {
         hra_pairing p;
         hra_tournament_look(u->t, i, &p);
         *done += p.groups;

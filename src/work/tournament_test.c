@@ -10,6 +10,7 @@
 #include "hra/hra.h"
 #include "hra/lab.h"
 #include "hra/work.h"
+#include "tournament/tournament_tasks.h"
 
 #define SPEC                                                                                                 \
     "work games\ngame tictactoe\nplayer random\nplayer greedy\nplayer mcts:playouts=10\ngroups 9\nseed 3\n"
@@ -28,8 +29,8 @@ static void describe(hra_tournament *t, hra_text *out) {
     assert_int_equal(hra_json_tournament(&json, NULL, t, NULL, &why), 0);
 }
 
-/* The same tournament, played at once. */
-static void same_as_at_once(hra_work *work) {
+/* The same tournament, group by group. */
+static void same_as_in_order(hra_work *work) {
     hra_tournament *t;
     hra_text expected, found;
     hra_error why = {0};
@@ -40,7 +41,14 @@ static void same_as_at_once(hra_work *work) {
     hra_tournament_setup own = *how;
     own.counted = NULL;
     assert_int_equal(hra_tournament_open(&t, &own, &why), 0);
-    assert_int_equal(hra_tournament_run(t, NULL, &why), 0);
+    hra_tournament_task task;
+    while (hra_tournament_next_task(t, 1, &task)) {
+        hra_text result;
+        hra_text_init(&result);
+        assert_int_equal(hra_tournament_run_task(t, &task, NULL, &result, NULL, NULL), 0);
+        assert_int_equal(hra_tournament_add_result(t, &task, hra_text_string(&result), NULL), 0);
+        hra_text_release(&result);
+    }
     describe(t, &expected);
     assert_string_equal(hra_text_string(&found), hra_text_string(&expected));
     hra_tournament_close(t);
@@ -52,7 +60,7 @@ static void note(void *self, const hra_pairing *pairing) {
     *(int *)self += pairing->groups > 0;
 }
 
-static void work_of_any_threads_is_the_tournament_played_at_once(void **state) {
+static void work_of_any_threads_is_the_tournament_played_in_order(void **state) {
     for (int threads = 1; threads <= 3; threads++) {
         int told = 0;
         hra_error why = {0};
@@ -67,7 +75,7 @@ static void work_of_any_threads_is_the_tournament_played_at_once(void **state) {
         assert_int_equal(now.done, 27);
         assert_int_equal(now.of, 27);
         assert_int_equal(told, 27);
-        same_as_at_once(work);
+        same_as_in_order(work);
         hra_work_close(work);
     }
 }
@@ -113,7 +121,7 @@ static void rules_and_openings_of_the_spec_count(void **state) {
     assert_true(how->adjudicator->resign_twosided);
     assert_int_equal(how->adjudicator->length, 30);
     assert_int_equal(hra_work_run(work, 2, NULL, &why), 0);
-    same_as_at_once(work);
+    same_as_in_order(work);
     hra_work_close(work);
 }
 
@@ -145,7 +153,7 @@ static void wrong_specs_are_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(work_of_any_threads_is_the_tournament_played_at_once),
+        cmocka_unit_test(work_of_any_threads_is_the_tournament_played_in_order),
         cmocka_unit_test(a_test_ends_with_the_group_that_decides_it),
         cmocka_unit_test(rules_and_openings_of_the_spec_count),
         cmocka_unit_test(wrong_specs_are_refused),

@@ -20,25 +20,6 @@ bool adjudication_read(const args *a, hra_adjudicator *out) {
     return true;
 }
 
-bool adjudication_given(const args *a) {
-    return args_given(a, "draw") || args_given(a, "resign") || args_given(a, "max-plies") ||
-           args_given(a, "tablebases");
-}
-
-int adjudication_open_tables(const setup *s, const args *a, int threads, hra_solution **out) {
-    hra_solve_setup how = {.size = sizeof how,
-                           .threads = threads,
-                           .data = s->data[0] ? s->data : NULL,
-                           .progress = print_progress()};
-    hra_error why;
-    *out = NULL;
-    if (!args_given(a, "tablebases"))
-        return EXIT_DONE;
-    hra_err err = hra_solution_open(out, s->game, &how, &why);
-    print_progress_done();
-    return err ? print_failure(&why, NULL) : EXIT_DONE;
-}
-
 void adjudication_write(const args *a, const hra_adjudicator *how, hra_text *out) {
     if (how->draw_moves)
         hra_text_addf(out, "draw after=%d,moves=%d,score=%.17g\n", how->draw_after, how->draw_moves,

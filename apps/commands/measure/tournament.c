@@ -98,7 +98,7 @@ static bool read_options(tournament *u, const args *a) {
         !setup_seed(u->s, a))
         return false;
     u->how.threads = (int)threads;
-    u->how.pin = args_given(a, "affinity");
+    u->stored.how.pin = args_given(a, "affinity");
     u->how.seed = u->s->seed;
     return true;
 }
@@ -113,7 +113,7 @@ static int report(tournament *u, const args *a) {
 
 static void print_groups(const tournament *u) {
     uint64_t groups = 0;
-    for (int i = 0; i < hra_tournament_pairings(u->t); i++) {
+    for (int i = 0; i < u->how.pairings; i++) {
         hra_pairing p;
         hra_tournament_look(u->t, i, &p);
         groups += p.groups;
@@ -127,30 +127,19 @@ static int tell(tournament *u, const args *a, hra_err err, const hra_error *why)
     print_progress_done();
     print_groups(u);
     int status = err ? print_failure(why, NULL) : report(u, a);
-    bool open = u->plays && !hra_tournament_over(u->t);
+    bool open = u->plays && !hra_work_is_finished(u->stored.share.work);
     if (u->keeps && open)
         stored_work_say_how_to_go_on(&u->stored, a);
     return !status && open ? EXIT_INTERRUPTED : status;
 }
 
-static int play(tournament *u, const args *a) {
-    hra_error why;
-    u->began = hra_clock();
-    if (hra_tournament_open(&u->t, &u->how, &why) != 0)
-        return print_failure(&why, NULL);
-    hra_err err = hra_tournament_run(u->t, print_progress(), &why);
-    int status = tell(u, a, err, &why);
-    hra_tournament_close(u->t);
-    return status;
-}
-
 /* Whoever finds the tournament over adds its records to the file; NULL: to none. */
-static int play_kept(tournament *u, const args *a, record_file *file) {
+static int play(tournament *u, const args *a, record_file *file) {
     hra_error why;
     u->began = hra_clock();
     hra_err err = stored_work_run(&u->stored, u->plays, &why);
     int status = tell(u, a, err, &why);
-    bool open = u->plays && !hra_tournament_over(u->t);
+    bool open = u->plays && !hra_work_is_finished(u->stored.share.work);
     if (!status && file && !open && record_file_add(file, stored_work_give_records, &u->stored, &why) != 0)
         status = print_failure(&why, NULL);
     return status;
@@ -178,43 +167,17 @@ static int open_all(tournament *u, const args *a) {
         status = setup_player(u->s, a->words[i], &u->players[i - 1]);
     if (!status && !args_given(a, "openings"))
         status = setup_limited(u->s, u->players, a->word_count - 1, &u->how.limits);
-    u->how.size = sizeof u->how;
-    u->how.game = u->s->game;
-    u->how.players = u->players;
     u->how.count = a->word_count - 1;
     u->verbose = args_given(a, "verbose");
     u->ties = args_given(a, "ties");
-    u->how.counted = note_group;
-    u->how.counted_self = u;
-    if (adjudication_given(a))
-        u->how.adjudicator = &u->adjudicator;
-    if (!status && u->plays) {
+    if (!status)
         warn_of_cores(u);
-        if (!u->keeps)
-            status = adjudication_open_tables(u->s, a, u->how.threads, &u->solution);
-        u->adjudicator.tables = u->solution;
-    }
     return status;
 }
 
-static int with_records(tournament *u, const args *a, const char *path) {
-    file_store file;
-    hra_error why;
-    if (!file_store_init(&file, path))
-        return EXIT_WRONG;
-    if (file_store_fits(&file, u->s->game->rules, &why) != 0 || file_store_open(&file, &why) != 0)
-        return print_failure(&why, NULL);
-    u->how.sink = file_store_add;
-    u->how.sink_self = &file;
-    int status = play(u, a);
-    if (file_store_close(&file) != 0 && !status)
-        status = print_failure(&file.why, NULL);
-    return status;
-}
+/* ---- the work -------------------------------------------------------------------------------*/
 
-/* ---- a store --------------------------------------------------------------------------------*/
-
-/* What is played, as the store knows it: what changes no figure, such as threads, is left out. */
+/* What is played: what changes no figure, such as threads, is left out. */
 static void add_spec(const tournament *u, const args *a, bool records, hra_text *out) {
     stored_work_spec("games", u->s->game, out);
     for (int i = 0; i < u->how.count; i++)
@@ -230,19 +193,23 @@ static void add_spec(const tournament *u, const args *a, bool records, hra_text 
     stored_work_openings(u->openings, tournament_openings(u), out);
 }
 
-/* A work is open: it is played on, or looked at. */
-static int with_work(tournament *u, const args *a) {
+/* How the work that is open was opened. */
+static void take_setup(tournament *u) {
     const hra_tournament_setup *how;
-    const char *record = args_text(a, "record", NULL);
-    queue *q = u->stored.share.queue;
-    record_file file;
-    hra_error why;
     u->t = hra_work_tournament(u->stored.share.work, &how);
     u->how = *how;
     memcpy(u->players, how->players, (size_t)how->count * sizeof *u->players);
     if (how->test)
         u->test = *how->test;
     u->s->seed = how->seed;
+}
+
+static int with_stored(tournament *u, const args *a) {
+    const char *record = args_text(a, "record", NULL);
+    queue *q = u->stored.share.queue;
+    record_file file;
+    hra_error why;
+    take_setup(u);
     if (record && !stored_work_records(&u->stored)) {
         print_error(_("%s has no records: it was started without --record"), queue_name(q));
         return EXIT_WRONG;
@@ -250,7 +217,7 @@ static int with_work(tournament *u, const args *a) {
     if (record &&
         record_file_open(&file, record, stored_work_record_use(a, u->plays), u->s->game, q, &why) != 0)
         return print_failure(&why, NULL);
-    return play_kept(u, a, record ? &file : NULL);
+    return play(u, a, record ? &file : NULL);
 }
 
 static int with_store(tournament *u, const args *a, const char *name) {
@@ -266,7 +233,44 @@ static int with_store(tournament *u, const args *a, const char *name) {
     if (!status)
         status = stored_work_begin(&u->stored, a, &spec);
     hra_text_release(&spec);
-    return status ? status : with_work(u, a);
+    return status ? status : with_stored(u, a);
+}
+
+static hra_err add_records(void *self, const char *task, const char *text, size_t length) {
+    return file_store_add(self, text, length);
+}
+
+static int play_alone(tournament *u, const args *a, file_store *record) {
+    hra_work_setup *how = &u->stored.how;
+    hra_text spec;
+    if (record) {
+        how->records = add_records;
+        how->records_self = record;
+    }
+    how->players = u->players;
+    how->player_count = u->how.count;
+    hra_text_init(&spec);
+    add_spec(u, a, record != NULL, &spec);
+    int status = stored_work_alone(&u->stored, a, &spec);
+    hra_text_release(&spec);
+    print_progress_done();
+    if (status)
+        return status;
+    take_setup(u);
+    return play(u, a, NULL);
+}
+
+static int with_records(tournament *u, const args *a, const char *path) {
+    file_store file;
+    hra_error why;
+    if (!file_store_init(&file, path))
+        return EXIT_WRONG;
+    if (file_store_fits(&file, u->s->game->rules, &why) != 0 || file_store_open(&file, &why) != 0)
+        return print_failure(&why, NULL);
+    int status = play_alone(u, a, &file);
+    if (file_store_close(&file) != 0 && !status)
+        status = print_failure(&file.why, NULL);
+    return status;
 }
 
 static int begin(tournament *u, const args *a) {
@@ -285,7 +289,7 @@ static int begin(tournament *u, const args *a) {
         return with_store(u, a, store);
     status = openings_open(u->s, a, &u->openings);
     u->how.openings = u->openings;
-    return status ? status : record ? with_records(u, a, record) : play(u, a);
+    return status ? status : record ? with_records(u, a, record) : play_alone(u, a, NULL);
 }
 
 /* What a store keeps. */
@@ -297,7 +301,7 @@ static int go_on(tournament *u, const args *a, const char *store) {
     u->verbose = args_given(a, "verbose");
     u->ties = args_given(a, "ties");
     int status = stored_work_open(&u->stored, a, store, "tournament", u->plays);
-    return status ? status : with_work(u, a);
+    return status ? status : with_stored(u, a);
 }
 
 /* resume, status and report. */
@@ -326,7 +330,6 @@ static int run(const args *a) {
         status = args_is_verb(a->command, a->words[0]) ? verb(u, a) : begin(u, a);
         stored_work_close(&u->stored);
         hra_openings_close(u->openings);
-        hra_solution_close(u->solution);
         setup_release(s);
     }
     free(s);

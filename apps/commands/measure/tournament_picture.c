@@ -59,7 +59,7 @@ static double add_ratings(const tournament *u, const hra_rating *ratings, hra_te
 static double share_of(const tournament *u, int i, int k, double *of) {
     double points = 0;
     *of = 0;
-    for (int n = 0; n < hra_tournament_pairings(u->t); n++) {
+    for (int n = 0; n < u->how.pairings; n++) {
         hra_pairing p;
         hra_tournament_look(u->t, n, &p);
         for (int side = 0; side < 2; side++)
@@ -133,7 +133,7 @@ static void draw(const tournament *u, const hra_rating *ratings, hra_text *out) 
     hra_tournament_look(u->t, 0, &first);
     hra_text_init(&body);
     double y = add_ratings(u, ratings, &body, TOP);
-    if (first.count == 2 && hra_tournament_pairings(u->t) > 1 && u->how.count <= MATRIX - 2)
+    if (first.count == 2 && u->how.pairings > 1 && u->how.count <= MATRIX - 2)
         y = add_matrix(u, &body, y + 20);
     if (u->how.test)
         y = add_course(u, &body, y + 30);

@@ -50,6 +50,18 @@ static void show_head(int width) {
     print("\n");
 }
 
+/* What a player has got in all its games that count. */
+static double points_of(const tournament *u, int player) {
+    double points = 0;
+    for (int i = 0; i < u->how.pairings; i++) {
+        hra_pairing p;
+        hra_tournament_look(u->t, i, &p);
+        for (int k = 0; k < p.count; k++)
+            points += p.player[k] == player ? p.points[k] : 0;
+    }
+    return points;
+}
+
 static void show_ratings(const tournament *u, const place *places, bool sampled) {
     bool pseudo = false, apart = false;
     int width = 20;
@@ -68,7 +80,7 @@ static void show_ratings(const tournament *u, const place *places, bool sampled)
         hra_text_pad(&name, 0, width);
         print("%3d  %s ", places[i].player + 1, print_string(&name));
         show_elo(r);
-        double points = hra_tournament_points(u->t, places[i].player);
+        double points = points_of(u, places[i].player);
         print(" %8llu %7.1f %%\n", (unsigned long long)r->games,
               r->games ? 100 * points / (double)r->games : 0);
         pseudo = pseudo || r->pseudo;
@@ -92,7 +104,7 @@ static void show_matrix(const tournament *u, const place *places) {
     double points[MATRIX][MATRIX], games[MATRIX][MATRIX];
     memset(points, 0, sizeof points);
     memset(games, 0, sizeof games);
-    for (int i = 0; i < hra_tournament_pairings(u->t); i++) {
+    for (int i = 0; i < u->how.pairings; i++) {
         hra_pairing p;
         hra_tournament_look(u->t, i, &p);
         for (int k = 0; k < 2; k++) {
@@ -154,7 +166,7 @@ static void show_strength(const tournament *u, const hra_pairing *p) {
 }
 
 static void show_alike(const tournament *u) {
-    for (int i = 0; i < hra_tournament_pairings(u->t); i++) {
+    for (int i = 0; i < u->how.pairings; i++) {
         hra_pairing p;
         hra_tournament_look(u->t, i, &p);
         if (p.alike)
@@ -171,11 +183,11 @@ static void show_adjudicated(const tournament *u) {
     static const char *const reasons[HRA_ADJUDICATIONS] = {NULL, N_("by tablebases"), N_("as draws"),
                                                            N_("as resigned"), N_("by length")};
     uint64_t all[HRA_ADJUDICATIONS] = {0};
-    for (int i = 0; i < hra_tournament_pairings(u->t) && u->how.adjudicator; i++) {
-        uint64_t count[HRA_ADJUDICATIONS];
-        hra_tournament_adjudicated(u->t, i, count);
+    for (int i = 0; i < u->how.pairings && u->how.adjudicator; i++) {
+        hra_pairing p;
+        hra_tournament_look(u->t, i, &p);
         for (int k = 1; k < HRA_ADJUDICATIONS; k++)
-            all[k] += count[k];
+            all[k] += p.adjudicated[k];
     }
     for (int k = 1, said = 0; k < HRA_ADJUDICATIONS; k++)
         if (all[k])
@@ -189,7 +201,7 @@ static void show_adjudicated(const tournament *u) {
 static void show_forfeits(const tournament *u) {
     for (int player = 0; player < u->how.count; player++) {
         uint64_t all[HRA_FAILURES] = {0}, sum = 0;
-        for (int i = 0; i < hra_tournament_pairings(u->t); i++) {
+        for (int i = 0; i < u->how.pairings; i++) {
             hra_pairing p;
             hra_tournament_look(u->t, i, &p);
             for (int k = 0; k < p.count; k++)
@@ -260,7 +272,7 @@ int tournament_show(const tournament *u) {
     hra_rating ratings[ARGS_MAX];
     hra_error why;
     uint64_t groups = 0;
-    int pairings = hra_tournament_pairings(u->t);
+    int pairings = u->how.pairings;
     hra_progress progress = rating_progress();
     hra_err err = hra_tournament_rate(u->t, HRA_TOURNAMENT_SAMPLES, &progress, ratings, &sampled, &why);
     print_progress_done();
@@ -277,7 +289,7 @@ int tournament_show(const tournament *u) {
     print(_n("%s: %d pairing", "%s: %d pairings", pairings), u->s->game->spec, pairings);
     print(_n(", %llu group", ", %llu groups", groups), (unsigned long long)groups);
     print(_(" of %d games, seed %llu, %.2f s%s\n"), p.count, (unsigned long long)u->s->seed,
-          hra_clock() - u->began, hra_tournament_over(u->t) ? "" : _(" (interrupted)"));
+          hra_clock() - u->began, hra_work_is_finished(u->stored.share.work) ? "" : _(" (interrupted)"));
     show_openings(u);
     show_ratings(u, places, sampled);
     if (p.count == 2 && pairings > 1 && u->how.count <= MATRIX)

@@ -12,7 +12,6 @@ typedef struct tournament {
     hra_tournament_setup how;
     hra_sequential test;
     hra_adjudicator adjudicator;
-    hra_solution *solution; /* that it asks; NULL: none */
     hra_tournament *t;
     hra_openings *openings; /* NULL: none */
     bool keeps;             /* it is stored */

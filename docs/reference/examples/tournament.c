@@ -1,36 +1,34 @@
 /* Three players, each against each, and their ratings. */
 #include <hra/lab.h>
+#include <hra/work.h>
 #include <stdio.h>
 
+static const char spec[] =
+    "game tictactoe\nplayer random\nplayer alphabeta:depth=1\nplayer alphabeta:depth=4\n"
+    "groups 100\nseed 1\n";
+
 int main(void) {
-    static const char *const specs[] = {"random", "alphabeta:depth=1", "alphabeta:depth=4"};
-    hra_game *game;
-    hra_player *players[3];
-    hra_tournament *t;
+    hra_work *work;
     hra_error why;
-    if (hra_game_open(&game, NULL, "tictactoe", &why) != 0)
-        return 1;
-    for (int i = 0; i < 3; i++)
-        if (hra_player_open(&players[i], game, specs[i], NULL, NULL, &why) != 0)
-            return 1;
-    const hra_tournament_setup setup = {.size = sizeof setup,
-                                        .game = game,
-                                        .players = (const hra_player *const *)players,
-                                        .count = 3,
-                                        .groups = 100,
-                                        .seed = 1,
-                                        .threads = 1};
     hra_rating rating[3];
     bool sampled;
-    if (hra_tournament_open(&t, &setup, &why) != 0 || hra_tournament_run(t, NULL, &why) != 0 ||
-        hra_tournament_rate(t, 0, NULL, rating, &sampled, &why) != 0)
+    if (hra_work_open(&work, "tournament", spec, NULL, &why) != 0 || hra_work_run(work, 1, NULL, &why) != 0)
         return 1;
-    for (int i = 0; i < 3; i++)
-        printf("%-18s %5.1f points, Elo %.0f\n", specs[i], hra_tournament_points(t, i), rating[i].elo);
-    hra_tournament_close(t);
-    for (int i = 0; i < 3; i++)
-        hra_player_close(players[i]);
-    hra_game_close(game);
+    const hra_tournament_setup *setup;
+    hra_tournament *t = hra_work_tournament(work, &setup);
+    double points[3] = {0};
+    for (int i = 0; i < setup->pairings; i++) {
+        hra_pairing pairing;
+        hra_tournament_look(t, i, &pairing);
+        for (int k = 0; k < pairing.count; k++)
+            points[pairing.player[k]] += pairing.points[k];
+    }
+    if (hra_tournament_rate(t, 0, NULL, rating, &sampled, &why) != 0)
+        return 1;
+    for (int i = 0; i < setup->count; i++)
+        printf("%-18s %5.1f points, Elo %.0f\n", hra_player_info_of(setup->players[i])->spec, points[i],
+               rating[i].elo);
+    hra_work_close(work);
     return 0;
 }
 
