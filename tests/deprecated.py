@@ -22,7 +22,7 @@ def headers():
 def spoken():
     """Names in the first column of the tables of what went; `_end` after `hra_evaluate_many` is `hra_evaluate_end`."""
     text = (ROOT / "docs/changes.md").read_text(encoding="utf-8")
-    text = text[text.index("### C: what went"):text.index("\n## 0.1.0")]
+    text = text[text.index("### C: what went"):]
     names = set()
     for row in re.findall(r"^\| (.*?) \|", text, re.M):
         base = ""
