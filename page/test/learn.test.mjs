@@ -18,7 +18,7 @@ async function open(name) {
 /** The title of the text that is shown, where it links to, and what is wrong there: run in the page. */
 function seen() {
   const all = (where) => [...document.querySelectorAll(`article ${where}`)];
-  const problems = all(".problem").map((p) => p.textContent).filter((text) => !/^minimax knows no chance/.test(text));
+  const problems = all(".problem").map((p) => p.textContent).filter((text) => !/^minimax cannot search chance/.test(text));
   const blind = all("img").filter((i) => i.complete && i.naturalWidth === 0);
   return {
     title: document.querySelector("article h1").textContent,

@@ -142,7 +142,7 @@ test("what cannot be walked says why, and the tree of an analysis is one press a
   await sit(page, "tictactoe", "");
   await page.fill("input[name=player]", "random");
   await page.click(".analyse button:has-text('Search tree')");
-  await page.waitForSelector(".notices .problem:has-text('does not say what positions are worth')");
+  await page.waitForSelector(".notices .problem:has-text('does not value positions')");
   await page.fill("input[name=player]", "minimax");
   await page.selectOption("select[name=limit]", "depth=2");
   await page.click(".analyse button[type=submit]");

@@ -265,5 +265,5 @@ def test_what_nothing_limits():
     minimax = checkers.player("minimax")
     found = minimax.search(state, nodes=20000)
     assert found.kind == "estimate" and found.stopped
-    with pytest.raises(hra.InputError, match="name depth=, nodes= or time="):
+    with pytest.raises(hra.InputError, match="set depth=, nodes= or time="):
         checkers.match([minimax, checkers.player("random")], games=1)

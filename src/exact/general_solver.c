@@ -44,10 +44,9 @@ typedef struct general {
 /* ---- memory ---------------------------------------------------------------------------------*/
 
 static hra_err too_large(general *g) {
-    return hra_fail(
-        g->why, HRA_EFIT, -1,
-        "%s is too large to solve: %u positions so far fill memory=%.3gM; a larger memory= holds more",
-        g->game->rules->name, (unsigned)g->count, (double)g->limit / 1048576);
+    return hra_fail(g->why, HRA_EFIT, -1,
+                    "%s is too large to solve: %u positions fill memory=%.3gM; set a larger memory=",
+                    g->game->rules->name, (unsigned)g->count, (double)g->limit / 1048576);
 }
 
 /* Makes *block hold `to` entries instead of `from`. */
@@ -240,8 +239,7 @@ static hra_err settle(general *g, uint32_t from, uint32_t to) {
         if ((sweep & 15) == 0 && stopped(g, N_("iterating values"), -1))
             return HRA_ESTOPPED;
     }
-    return hra_fail(g->why, HRA_EFIT, -1,
-                    "%s has %u positions between which play can go round, and their values do not settle",
+    return hra_fail(g->why, HRA_EFIT, -1, "%s has %u positions in cycles, and their values do not converge",
                     g->game->rules->name, (unsigned)(to - from));
 }
 
@@ -256,7 +254,7 @@ static hra_err components(general *g, uint32_t root) {
             g->order[i] = g->low[i] = ++g->found;
             g->stack[held++] = i;
             g->at[depth] = g->first[i];
-            if ((g->found & 0xffff) == 0 && stopped(g, N_("working out values"), (double)g->found / g->count))
+            if ((g->found & 0xffff) == 0 && stopped(g, N_("computing values"), (double)g->found / g->count))
                 return HRA_ESTOPPED;
         }
         entering = false;

@@ -74,7 +74,7 @@ static const hra_rules_text text = {.size = sizeof(hra_rules_text),
                                     .summary = "two or four",
                                     .show = show,
                                     .show_move = show_move,
-                                    .move_help = "how many",
+                                    .move_help = "number",
                                     .write_position = write_position,
                                     .read_position = read_position};
 static const hra_rules rules = {.size = sizeof(hra_rules),

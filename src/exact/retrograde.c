@@ -209,8 +209,8 @@ static hra_err verify(build *b, worker *w, uint64_t from, uint64_t to) {
         }
         if (n != inner || (best < 0 ? 1 : best) != values[i])
             return hra_fail(&w->why, HRA_EDAMAGED, -1,
-                            "%s: position %llu of slice %d has the value %d, but its moves say %d",
-                            game->what, (unsigned long long)i, b->slice, values[i], best < 0 ? 1 : best);
+                            "%s: position %llu of slice %d has value %d, but its moves give %d", game->what,
+                            (unsigned long long)i, b->slice, values[i], best < 0 ? 1 : best);
         count(&w->summary, values[i]);
     }
     return HRA_OK;
@@ -300,7 +300,7 @@ static hra_err load_needs(build *b, int slice) {
         if (b->values[need])
             continue;
         if (!b->store->has(b->store->self, need))
-            return hra_fail(b->why, HRA_EIO, -1, "%s: slice %d needs slice %d, which is not there",
+            return hra_fail(b->why, HRA_EIO, -1, "%s: slice %d needs slice %d, which is missing",
                             b->game->what, slice, need);
         b->values[need] = new_values(b, need);
         err = b->values[need] ? b->store->load(b->store->self, need, b->values[need], b->why)

@@ -24,9 +24,9 @@ struct hra_slices {
 };
 
 static hra_err take_setup(hra_solve_setup *own, const hra_solve_setup *setup, hra_error *why) {
-    hra_err err = hra_take_struct(own, sizeof *own, setup, _("the setup of a solution"), why);
+    hra_err err = hra_take_struct(own, sizeof *own, setup, _("setup of a solution"), why);
     if (!err && (own->threads < 0 || own->threads > MAX_THREADS))
-        err = hra_fail(why, HRA_EINPUT, -1, "a game is solved with 0 to %d threads, not %d", MAX_THREADS,
+        err = hra_fail(why, HRA_EINPUT, -1, "a game can be solved with 0 to %d threads, not %d", MAX_THREADS,
                        own->threads);
     return err;
 }

@@ -252,7 +252,7 @@ static void a_player_that_refuses_is_heard(void **state) {
             err = hra_play_step(t.play, &event);
         }
         assert_int_equal(err, HRA_ELIMIT);
-        assert_non_null(strstr(hra_play_why(t.play)->text, "give a depth="));
+        assert_non_null(strstr(hra_play_why(t.play)->text, "set depth="));
         assert_int_equal(hra_play_why(t.play)->code, HRA_ELIMIT);
         assert_int_equal(apply_all(t.play, t.play, "31-26"), 1); /* and is moved for */
         assert_string_equal(hra_play_why(t.play)->text, "");

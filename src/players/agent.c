@@ -112,9 +112,10 @@ static hra_err may_ask(hra_agent *agent, const void *state, bool chance) {
         return HRA_OK;
     }
     return hra_fail(&agent->why, HRA_ESTATE, -1, "%s",
-                    !agent->player->info.kind ? _("a person cannot be asked here: the play asks")
-                    : mover == HRA_OVER       ? _("the game is over")
-                                              : _("chance is to move, not a seat"));
+                    !agent->player->info.kind
+                        ? _("this player is a person; only the game can ask for the move")
+                    : mover == HRA_OVER ? _("the game is over")
+                                        : _("chance is to move, not a seat"));
 }
 
 /* ---- analyses made of something else --------------------------------------------------------*/

@@ -133,7 +133,7 @@ static void the_tree_of_chance_is_one_tree(void **state) {
 static void too_many_ways_of_chance_are_refused(void **state) {
     desk d = sit_down("empire", "montecarlo:playouts=1");
     assert_int_equal(hra_agent_ask(d.agent, &(hra_question){.state = d.s}, &d.result), HRA_ELIMIT);
-    assert_non_null(strstr(hra_agent_why(d.agent)->text, "more than 512 ways"));
+    assert_non_null(strstr(hra_agent_why(d.agent)->text, "more than 512 outcomes"));
     get_up(&d);
 }
 

@@ -208,13 +208,13 @@ hra_err hra_agent_look_at_outcomes(hra_agent *agent, const hra_question *questio
         if (ways > 1 && o.ways > MOST_WAYS)
             err = hra_analysis_fail(
                 result, HRA_ELIMIT,
-                "chance can go on in more than %d ways before a seat decides: name a position "
-                "behind the throw",
+                "chance has more than %d outcomes before the next decision; give a position after the roll",
                 MOST_WAYS);
         else if (o.limits.nodes && o.limits.nodes <= (uint64_t)o.count)
-            err = hra_analysis_fail(result, HRA_ELIMIT,
-                                    "chance has %d outcomes, more than nodes=%llu can reach: give more nodes",
-                                    o.ways, (unsigned long long)agent->shared.nodes);
+            err =
+                hra_analysis_fail(result, HRA_ELIMIT,
+                                  "chance has %d outcomes, more than nodes=%llu; set a larger nodes=", o.ways,
+                                  (unsigned long long)agent->shared.nodes);
         else
             err = analyse_outcomes(&o, result);
     }

@@ -4,7 +4,7 @@
 #include "rules/rules_complete.h"
 
 hra_err hra_kind_whole(hra_player_kind *out, const hra_player_kind *kind, hra_error *why) {
-    hra_err err = hra_take_struct(out, sizeof *out, kind, _("a player that is to be opened"), why);
+    hra_err err = hra_take_struct(out, sizeof *out, kind, _("a player to open"), why);
     if (err)
         return err;
     bool asked = out->ask && (out->answers & (HRA_ANSWERS_MOVE | HRA_ANSWERS_ALL | HRA_ANSWERS_ADVICE));

@@ -155,7 +155,7 @@ static hra_err choose_elsewhere(const void *shared, void *scratch, const hra_que
 static const hra_player_kind elsewhere = {
     .size = sizeof(hra_player_kind),
     .name = "elsewhere",
-    .summary = "a player who thinks elsewhere",
+    .summary = "a player that searches elsewhere",
     .others = HRA_OTHERS_SELFISH,
     .ask = choose_elsewhere,
     .answers = HRA_ANSWERS_MOVE,
@@ -173,17 +173,15 @@ static hra_err read_clock(hra_player *player, const hra_options *options, const 
     if (!is_given(options, "clock"))
         return HRA_OK;
     if (!hra_is_contest(player->info.game))
-        return hra_fail(why, HRA_EFIT, -1,
-                        "%s: a clock is for games of two in which one wins what the other loses", what);
+        return hra_fail(why, HRA_EFIT, -1, "%s: a clock needs a zero-sum game of two seats", what);
     if (hra_options_has(options, "margin"))
         player->margin = hra_options_real(options, "margin");
     const char *text = hra_options_text(options, "clock");
     return hra_time_control_read(text, &player->info.clock)
                ? HRA_OK
                : hra_fail(why, HRA_EINPUT, -1,
-                          "%s: a clock shows a time above 0, and may have an increment, as in 60s+0.6s, not "
-                          "'%.40s'",
-                          what, text);
+                          "%s: a clock takes TIME or TIME+INCREMENT, such as 60s+0.6s, not '%.40s'", what,
+                          text);
 }
 
 static hra_err open_kind(hra_player *player, const hra_player_kind *given, const char *text, size_t length,

@@ -12,7 +12,7 @@ static hra_err check_player_name(const hra_registry *registry, const char *name,
                         "a player cannot be called '%.40s': a name has 1 to %d small letters, digits and -",
                         name, HRA_NAME_LENGTH - 1);
     return strcmp(name, "human") == 0 || hra_registry_find_player(registry, name)
-               ? hra_fail(why, HRA_EINPUT, -1, "there is a player '%s' already", name)
+               ? hra_fail(why, HRA_EINPUT, -1, "a player '%s' exists already", name)
                : HRA_OK;
 }
 

@@ -268,7 +268,7 @@ hra_err hra_agent_turn_tree(hra_agent *agent, const hra_question *question, cons
     }
     release(&o);
     if (err == HRA_EFIT && !result->why.code)
-        return hra_analysis_fail(result, err, "%s does not say what positions are worth",
+        return hra_analysis_fail(result, err, "%s does not value positions",
                                  hra_player_info_of(hra_agent_player(agent))->spec);
     return err && !result->why.code ? hra_analysis_fail(result, err, "%s", hra_err_text(err)) : err;
 }

@@ -91,11 +91,10 @@ hra_err hra_agent_too_short(const hra_agent *agent, const hra_question *question
     hra_text text;
     hra_text_init(&text);
     add_limits(&text, &limits);
-    hra_err err =
-        hra_fail(why, HRA_ELIMIT, -1,
-                 "the search ended before it had judged a single move: %s is too small; give more, in the "
-                 "player's spec or by the option of that name",
-                 hra_text_string(&text));
+    hra_err err = hra_fail(why, HRA_ELIMIT, -1,
+                           "the search ended before any move had a value: %s is too small; set more, in the "
+                           "player's spec or by the option of that name",
+                           hra_text_string(&text));
     hra_text_release(&text);
     return err;
 }

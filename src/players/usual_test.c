@@ -191,8 +191,8 @@ static void a_limit_that_is_too_small_is_named(void **state) {
         {"checkers", "alphabeta:nodes=1", {.nodes = 7}, 0, "nodes=1 is too small"},
         {"checkers", "alphabeta:time=9h", {.nodes = 1}, 0, "nodes=1, time=32400s is too small"},
         {"checkers", "alphabeta", {0}, 1, "nodes=1 is too small"},
-        {"race", "expectiminimax", {.nodes = 8}, 0, "nodes=8 can reach: give more nodes"},
-        {"race", "expectiminimax", {.nodes = 3}, 0, "nodes=3 can reach: give more nodes"},
+        {"race", "expectiminimax", {.nodes = 8}, 0, "nodes=8; set a larger nodes="},
+        {"race", "expectiminimax", {.nodes = 3}, 0, "nodes=3; set a larger nodes="},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         desk d = sit_down(cases[i].game, cases[i].player, NULL, cases[i].usual);

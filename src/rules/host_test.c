@@ -406,7 +406,7 @@ static void players_are_refused_in_words(void **state) {
     hra_player_kind kind = last_kind;
     kind.name = "random";
     assert_int_equal(hra_registry_add_player(with, &kind, &why), HRA_EINPUT);
-    assert_string_equal(why.text, "there is a player 'random' already");
+    assert_string_equal(why.text, "a player 'random' exists already");
     kind.name = "Last One";
     assert_int_equal(hra_registry_add_player(with, &kind, &why), HRA_EINPUT);
     kind = last_kind;

@@ -145,8 +145,7 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
         if (err)
             return hra_analysis_fail(
                 result, err,
-                "the solution does not hold this position: no play from the beginning leads here, or the "
-                "game is solved only in part");
+                "no solution for this position: no game reaches it, or the game is solved only in part");
         const hra_analysis_move *before = &result->moves[best < 0 ? i : best];
         if (best < 0 || is_better((worth){at->value[mover], at->distance},
                                   (worth){before->value[mover], before->distance}))

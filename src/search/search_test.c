@@ -454,12 +454,12 @@ static void a_solution_keeps_to_its_bytes(void **state) {
     assert_non_null(strstr(why.text, "too large to solve"));
     setup.size = 0;
     assert_int_equal(hra_solution_open(&solution, game, &setup, &why), HRA_EINPUT);
-    assert_string_equal(why.text, "the setup of a solution does not begin with its size");
+    assert_string_equal(why.text, "setup of a solution does not begin with its size");
     setup = (hra_solve_setup){.size = sizeof setup + 1};
     assert_int_equal(hra_solution_open(&solution, game, &setup, &why), HRA_EVERSION);
     setup = (hra_solve_setup){.size = sizeof setup, .threads = 257};
     assert_int_equal(hra_solution_open(&solution, game, &setup, &why), HRA_EINPUT);
-    assert_string_equal(why.text, "a game is solved with 0 to 256 threads, not 257");
+    assert_string_equal(why.text, "a game can be solved with 0 to 256 threads, not 257");
 }
 
 /* ---- what cannot be done --------------------------------------------------------------------*/
@@ -475,15 +475,15 @@ static void bad_specs_get_one_clear_line(void **state) {
         {"tictactoe", "alphabeta:depth=0", HRA_EINPUT, "takes 1..1000, not '0'"},
         {"tictactoe", "alphabeta:depth=x", HRA_EINPUT, "takes 1..1000, not 'x'"},
         {"tictactoe", "alphabeta:quiescence", HRA_EFIT, "does not say which states are quiet"},
-        {"tictactoe", "alphabeta:prune=x", HRA_EFIT, "names no moves that could be pruned"},
+        {"tictactoe", "alphabeta:prune=x", HRA_EFIT, "has no forward pruning"},
         {"tictactoe", "minimax:eval=corner", HRA_EINPUT, "has no evaluation 'corner'"},
         {"tictactoe", "expectiminimax:star=3", HRA_EINPUT, "takes 0..2, not '3'"},
         {"tictactoe", "mcts:threads=2,parallel=tree,rave-k=3", HRA_EINPUT, "use parallel=root"},
         {"tictactoe", "expectimax:model=alphabet", HRA_EINPUT, "did you mean 'alphabeta'?"},
         {"tictactoe", "", HRA_EINPUT, "a name is missing"},
-        {"race", "alphabeta", HRA_EFIT, "take expectiminimax"},
-        {"race", "minimax", HRA_EFIT, "take expectiminimax"},
-        {"race", "andor", HRA_EFIT, "take expectiminimax"},
+        {"race", "alphabeta", HRA_EFIT, "use expectiminimax"},
+        {"race", "minimax", HRA_EFIT, "use expectiminimax"},
+        {"race", "andor", HRA_EFIT, "use expectiminimax"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *on;

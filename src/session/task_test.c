@@ -240,7 +240,7 @@ static void a_player_that_does_not_open_leaves_no_table(void **state) {
     int watch = desk_attach(&d, HRA_VIEW_WATCH);
     size_t at = d.count;
     desk_ok(&d, 0, "new nim human human seed=1");
-    desk_error(&d, 0, "duel plays with two seats", "new yahtzee:seats=3 duel human human seed=1");
+    desk_error(&d, 0, "duel needs two seats", "new yahtzee:seats=3 duel human human seed=1");
     assert_null(hra_session_play(d.session));
     const json_t *hello = desk_find(&d, at, watch, "hello");
     assert_true(json_is_null(json_object_get(hello, "spec")));

@@ -152,7 +152,7 @@ static void wrong_words_are_explained(void **state) {
     } lines[] = {
         {"tree nobody", "nobody"},
         {"tree human", "a person is not asked for an analysis"},
-        {"tree random", "does not say what positions are worth"},
+        {"tree random", "does not value positions"},
         {"tree minimax show=0", "show is a whole number from 1 to 2000"},
         {"tree minimax show=2001", "show is a whole number from 1 to 2000"},
         {"tree minimax plies=-1", "plies is a whole number from 1 to 1000"},

@@ -86,8 +86,8 @@ static void matches_and_reviews_name_what_is_missing(void **state) {
     sit_down(&d, false, (hra_limits){.seconds = 3600});
     desk_ok(&d, 0, "new checkers human human seed=1");
     desk_ok(&d, 0, "move 11-15");
-    desk_error(&d, 0, "name depth=, nodes= or time=", "review by=alphabeta");
-    desk_error(&d, 0, "name depth=, nodes= or time=", "match checkers minimax random games=2");
+    desk_error(&d, 0, "set depth=, nodes= or time=", "review by=alphabeta");
+    desk_error(&d, 0, "set depth=, nodes= or time=", "match checkers minimax random games=2");
     desk_close(&d);
 }
 

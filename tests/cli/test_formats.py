@@ -77,7 +77,7 @@ def test_the_report_of_a_method_ply_by_ply(hra):
 
 
 @pytest.mark.parametrize("text, why", [
-    ("1. 11-15 22-18 2. 15-19 *", "line 1, character 19: .*captures are compulsory"), ("[FEN \"W:W6:B6\"] *", "square 6 is taken twice"),
+    ("1. 11-15 22-18 2. 15-19 *", "line 1, character 19: .*captures are compulsory"), ("[FEN \"W:W6:B6\"] *", "square 6 is given twice"),
     ("1. 11-15 *\n\n[White \"x\"]\n1. 9-14 9-14 *", "line 4, character 9: .*illegal move")])
 def test_refused_with_its_line(hra, text, why):
     hra.write("bad.pdn", text + "\n")
@@ -276,7 +276,7 @@ def test_the_board_is_turned_round(hra):
 
 def test_a_capture_that_can_go_two_ways_is_asked_for(hra):
     said = hra(f"{HUMANS} --position B:W6,7,14,15:B2", typed="2x18\n2x9x18\n").exits(0)
-    assert "several ways" in said or said.complains("several ways")
+    assert "several moves" in said or said.complains("several moves")
     assert "2x9x18" in said
 
 
@@ -296,7 +296,7 @@ def test_beside_an_adviser_who_tells_no_chances_the_engine_does(hra):
 
 def test_one_who_does_is_not_asked_twice(hra):
     said = hra("play checkers human human --adviser expert:depth=3,tablebase-pieces=0", typed="a\na\n").exits(0)
-    assert said.has_line("chance to win.* loss$")
+    assert said.has_line("win probability.* loss$")
 
 
 @pytest.mark.parametrize("fen", ["W:WK10,K14:BK1", "W:BK1:WK10,K14", "W:WK10,K14:BK1.", "B:W21-32:B1-12", "B:B1-12:W21-32."])

@@ -39,5 +39,5 @@ def test_or_as_the_moves_that_are_named(hra):
 
 
 def test_nothing_to_roll_out_without_chance_nor_luck_to_subtract_by_who_cannot_tell_it(hra):
-    hra("rollout tictactoe").wrong("left to chance")
+    hra("rollout tictactoe").wrong("has no chance")
     hra(*"rollout backgammon:gammons=no --player random --seed 1 --position".split(), "white 6:1, black 6:1, white").wrong("--player")

@@ -39,7 +39,7 @@ def test_who_begins_at_a_decision_says_which_throw_was_taken(hra):
 def test_a_limit_that_is_too_small_for_a_move_ends_no_game_but_a_search(hra):
     hra("match checkers alphabeta:nodes=1 random --games 1 --seed 1").good()
     hra("search checkers -m alphabeta:nodes=1").failing(
-        "the search ended before it had judged a single move: nodes=1 is too small; give more")
+        "the search ended before any move had a value: nodes=1 is too small; set more")
 
 
 def test_any_player_searches_deeper_until_its_limit(hra):
@@ -62,7 +62,7 @@ def test_a_search_that_nothing_limits_is_stopped_and_its_values_are_marked(hra):
 
 def test_a_judge_that_needs_a_limit_is_refused_by_name(hra):
     hra("match checkers random random --games 1 --seed 1 --record judged.pdn")
-    hra("review judged.pdn --analyst alphabeta").wrong("perhaps without an end: give a depth=")
+    hra("review judged.pdn --analyst alphabeta").wrong("perhaps endless; set depth=")
 
 
 def test_without_a_limit_a_small_tree_is_searched_whole(hra):

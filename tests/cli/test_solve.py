@@ -45,7 +45,7 @@ def test_a_damaged_table_is_refused(hra):
     hra("solve", "checkers:tablebase-pieces=3", "--data", own)
     with open(own / "checkers" / "m0k1-m0k2.ckt", "ab") as table:
         table.write(b"more\n")
-    hra("solve", "checkers:tablebase-pieces=3", "--data", own).refused("m0k1-m0k2.ckt: the table is not as long as it should be")
+    hra("solve", "checkers:tablebase-pieces=3", "--data", own).refused("m0k1-m0k2.ckt: the table has the wrong length")
 
 
 # ---- slices --------------------------------------------------------------------------------------
@@ -94,4 +94,4 @@ def test_a_slice_that_is_there_is_left_and_one_that_lacks_what_it_needs_is_refus
     hra("solve checkers:tablebase-pieces=3 --data alone --slice m0k1-m1k0 --json").json()
     (alone / "m1k0-m0k1.ckt").unlink()
     hra("solve checkers:tablebase-pieces=3 --data alone --slice m0k1-m1k0").failing(
-        "/checkers/m0k1-m0k1.ckt, which is not there; build slice m0k1-m0k1 first")
+        "/checkers/m0k1-m0k1.ckt, which is missing; build slice m0k1-m0k1 first")

@@ -220,7 +220,7 @@ def test_three_first_moves_of_tic_tac_toe_and_a_board_at_each_position(hra):
 
 
 def test_the_whole_graph_or_the_easiest_proof(hra):
-    hra("tree nim --graph --method andor:graph,pn").wrong("only one of them is possible")
+    hra("tree nim --graph --method andor:graph,pn").wrong("use pn or graph, not both")
 
 
 # ---- boards --------------------------------------------------------------------------------------
@@ -299,7 +299,7 @@ tictactoe -m minimax --nodes 1000001|--nodes takes a whole number from 1 to
 tictactoe -m minimax --depth x|not 'x'
 tictactoe -m minimax --breadth 0|--breadth takes a whole number from 1
 tictactoe -m minimax --position XXX/OO./...|the game is over in this position; name another
-yahtzee -m minimax --position dice=1-1-2-4-6|minimax knows no chance
+yahtzee -m minimax --position dice=1-1-2-4-6|minimax cannot search chance
 tictactoe -m minimax --graph --boards|boards needs SVG or JSON
 tictactoe -m minimax --boards|boards needs SVG or JSON
 """.strip().splitlines()])

@@ -78,11 +78,11 @@ methods nothing|unexpected word
 bench --runs 0|--runs takes a whole number
 bench --filter zzz|no benchmark name contains 'zzz'
 play yahtzee random random random random random random random|at most 6 play yahtzee, but 7 players
-match checkers minimax random --games 1|minimax: checkers is too large to be searched to its end, and nothing limits the search: name depth=
-match checkers random minimax --games 1 --store none.db|name depth=, nodes= or time=
-tournament checkers random minimax|minimax: checkers is too large to be searched to its end, and nothing limits the search: name depth=
-rollout checkers --player minimax|name depth=, nodes= or time=
-learn nim:rows=9-9-9-9 -m td --eval-against minimax --output none.hra --games 1|name depth=, nodes= or time=
+match checkers minimax random --games 1|minimax: checkers is too large to search to its end; set depth=
+match checkers random minimax --games 1 --store none.db|set depth=, nodes= or time=
+tournament checkers random minimax|minimax: checkers is too large to search to its end; set depth=
+rollout checkers --player minimax|set depth=, nodes= or time=
+learn nim:rows=9-9-9-9 -m td --eval-against minimax --output none.hra --games 1|set depth=, nodes= or time=
 """
 FAILS = """
 replay missing.hra|missing.hra: cannot be read: No such file

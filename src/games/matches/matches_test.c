@@ -207,12 +207,12 @@ static void text_reads_back(void **state) {
         {"21/0", "21/0", NULL, 0},
         {"0/1", "0/1", NULL, 0},
         {"7", "7/0", NULL, 0},
-        {"", NULL, "expected how many are left", 0},
+        {"", NULL, "expected the number left", 0},
         {"22/0", NULL, "0 to 21", 0},
         {"999999", NULL, "0 to 21", 0},
         {"-1", NULL, "found '-1'", 0},
         {"7/2", NULL, "expected /0 or /1", 1},
-        {"7/1 ", NULL, "whose turn it is, found ' '", 3},
+        {"7/1 ", NULL, "the seat to move, found ' '", 3},
     };
     hra_game *game = open_matches("matches");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

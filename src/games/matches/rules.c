@@ -16,7 +16,7 @@ static const hra_option options[] = {
      .fallback = "3",
      .min = 1,
      .max = MATCHES_TAKE,
-     .help = "most that may be taken at once"},
+     .help = "maximum to take at once"},
     {0},
 };
 
@@ -99,15 +99,14 @@ static hra_err read_position(const hra_game *game, const char *text, void *s, hr
     if (at == 0 || left > level->count)
         return hra_fail(
             why, HRA_EINPUT, 0,
-            "expected how many are left, 0 to %d, and whose turn it is, as in %d/0; found '%.20s'",
+            "expected the number left, 0 to %d, and the seat to move, such as %d/0; found '%.20s'",
             level->count, level->count, text);
     if (text[at] == '/' && (text[at + 1] == '0' || text[at + 1] == '1')) {
         turn = (uint16_t)(text[at + 1] - '0');
         at += 2;
     }
     if (text[at])
-        return hra_fail(why, HRA_EINPUT, at, "expected /0 or /1 for whose turn it is, found '%.20s'",
-                        text + at);
+        return hra_fail(why, HRA_EINPUT, at, "expected /0 or /1, the seat to move, found '%.20s'", text + at);
     *(matches_heap *)s = (matches_heap){(uint16_t)left, turn};
     return HRA_OK;
 }

@@ -47,7 +47,8 @@ hra_err nim_read_position(const hra_game *game, const char *text, void *s, hra_e
     int end = 0, n = nim_read_rows(text, row, &end);
     if (n < 0)
         return hra_fail(why, HRA_EINPUT, -1 - n,
-                        "expected the rows and whose turn it is, as in 3-5-7/0; found '%.20s'", text - 1 - n);
+                        "expected the rows and the seat to move, such as 3-5-7/0; found '%.20s'",
+                        text - 1 - n);
     if (n != level->rows)
         return hra_fail(why, HRA_EINPUT, 0, "expected %d rows, found %d", level->rows, n);
     for (int i = 0; i < n; i++)
@@ -59,7 +60,7 @@ hra_err nim_read_position(const hra_game *game, const char *text, void *s, hra_e
         end += 2;
     }
     if (text[end])
-        return hra_fail(why, HRA_EINPUT, end, "expected /0 or /1 for whose turn it is, found '%.20s'",
+        return hra_fail(why, HRA_EINPUT, end, "expected /0 or /1, the seat to move, found '%.20s'",
                         text + end);
     uint8_t *b = s;
     b[0] = turn;

@@ -26,6 +26,6 @@ static void by_xor(const hra_game *game, const void *self, void *scratch, const 
 
 const hra_evaluation nim_evaluations[] = {
     {.name = "none", .help = "0 before the end", .value = nothing},
-    {.name = "xor", .help = "who wins, by the xor of the rows (Bouton 1901); exact", .value = by_xor},
+    {.name = "xor", .help = "exact winner, by the xor of the rows (Bouton 1901)", .value = by_xor},
     {0},
 };

@@ -88,7 +88,7 @@ static void size_has_limits(void **state) {
     } cases[] = {
         {64, 34, NULL}, /* 62 * 32 cells */
         {64, 36,
-         "maze test, line 35, character 4: too large, at most 2048 cells"}, /* 62 * 33 + 2 are before it */
+         "maze test, line 35, character 4: too large: at most 2048 open cells"}, /* 62 * 33 + 2 are before it */
         {65, 5, "maze test, line 1, character 65: a maze has at most 64 lines of 64"},
         {5, 65, "maze test, line 65, character 1: a maze has at most 64 lines of 64"},
     };

@@ -25,8 +25,7 @@ static hra_err unknown(const char *name, hra_error *why) {
         names[n] = pac_layouts[n].name;
     names[n] = NULL;
     return hra_fail_unknown(why, -1, name, names,
-                            "game pacman: there is no maze '%.40s' (a path has a . or / in it); there are",
-                            name);
+                            "game pacman: unknown maze '%.40s' (a path contains . or /); mazes are", name);
 }
 
 hra_err pac_maze_by_name(const hra_game *game, pac_maze **out, const char *layout, int ghosts,

@@ -46,7 +46,7 @@ static hra_err add_cells(builder *b) {
             if (!is_open(l, x, y))
                 continue;
             if (maze->cells == PAC_CELLS)
-                return too_many(b, x, y, N_("too large, at most %d cells may be open"), PAC_CELLS);
+                return too_many(b, x, y, N_("too large: at most %d open cells"), PAC_CELLS);
             maze->place[maze->cells] = (uint16_t)pac_place(x, y);
             maze->cell[pac_place(x, y)] = (uint16_t)maze->cells++;
             add_ways(maze, l, x, y);
@@ -75,7 +75,7 @@ static hra_err place_pacman(builder *b) {
             continue;
         if (found)
             return pac_layout_fail(b->layout, b->name, x, y, b->why, HRA_EINPUT,
-                                   _("a second P; there is one Pacman"));
+                                   _("a second P; a maze has one Pacman"));
         found = true;
         b->maze->start[0] = (uint16_t)at;
     }

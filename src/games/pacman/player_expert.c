@@ -248,7 +248,7 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     if (err)
         return err;
     out->what = (hra_column){"worth", N_("points and corrections"), HRA_UNIT_POINTS, true};
-    out->columns[0] = (hra_column){"escape", N_("chance to get away"), HRA_UNIT_PROBABILITY, true};
+    out->columns[0] = (hra_column){"escape", N_("probability of escape"), HRA_UNIT_PROBABILITY, true};
     out->column_count = 1;
     out->move_count = t->count;
     for (int i = 0; i < t->count; i++) {

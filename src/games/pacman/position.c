@@ -205,7 +205,7 @@ static hra_err read_all(reader *r) {
         if (i == KEYS)
             return expected(r, from, N_("turn=, score=, round=, pacman=, ghosts=, food= or capsules="));
         if (seen >> i & 1)
-            return hra_fail(r->why, HRA_EINPUT, from, "%s stands twice", keys[i].name);
+            return hra_fail(r->why, HRA_EINPUT, from, "%s is given twice", keys[i].name);
         seen |= 1U << i;
         hra_err err = keys[i].read(r);
         if (err)
@@ -230,10 +230,9 @@ static hra_err check_score(const reader *r, int capsules) {
     int least = maze->limit ? -PAC_STEP * steps : -LOWEST;
     least -= s->end == PAC_LOST ? PAC_CATCH * maze->ghosts : 0;
     if (s->score < least || s->score > most)
-        return hra_fail(
-            r->why, HRA_EINPUT, 0,
-            "a score of %d cannot be here: with what was eaten in these rounds it is from %d to %d", s->score,
-            least, most);
+        return hra_fail(r->why, HRA_EINPUT, 0,
+                        "impossible score %d; with the food eaten in these rounds it is %d to %d", s->score,
+                        least, most);
     return HRA_OK;
 }
 
@@ -252,11 +251,11 @@ static hra_err check(const reader *r) {
     if ((s->food == 0) != (s->end == PAC_WON))
         return hra_fail(r->why, HRA_EINPUT, 0, "turn=won and food=none belong together");
     if (s->end == PAC_LOST && maze->ghosts == 0)
-        return hra_fail(r->why, HRA_EINPUT, 0, "turn=lost, but there is no ghost");
+        return hra_fail(r->why, HRA_EINPUT, 0, "turn=lost needs a ghost");
     if (s->end == PAC_UNDECIDED && (!maze->limit || s->round != maze->limit))
         return hra_fail(r->why, HRA_EINPUT, 0, "turn=undecided belongs to round=%d, the limit", maze->limit);
     if (s->end == PAC_PLAYING && maze->limit && s->round >= maze->limit)
-        return hra_fail(r->why, HRA_EINPUT, 0, "at round %d, the limit, the play is over: turn=undecided",
+        return hra_fail(r->why, HRA_EINPUT, 0, "at round %d, the limit, the game is over: turn=undecided",
                         s->round);
     return check_score(r, capsules);
 }

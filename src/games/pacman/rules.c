@@ -143,7 +143,7 @@ static const char *const seat_names[] = {N_("Pacman"), N_("ghost 1"), N_("ghost 
 
 static const hra_example examples[] = {
     {"play pacman", N_("play by the arrow keys")},
-    {"match pacman expert --games 100", N_("how well a machine plays")},
+    {"match pacman expert --games 100", N_("measure a program")},
     {0},
 };
 

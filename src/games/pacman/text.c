@@ -52,9 +52,9 @@ hra_err pac_parse_move(const hra_game *game, const void *s, const char *text, hr
             at = strlen(list);
         }
     if (m < PAC_MOVES)
-        return hra_fail(why, HRA_EINPUT, (int)(from - text), "no way %s here; there are %s", _(pac_words[m]),
+        return hra_fail(why, HRA_EINPUT, (int)(from - text), "no way %s; legal moves: %s", _(pac_words[m]),
                         list);
-    return hra_fail(why, HRA_EINPUT, (int)(from - text), "'%.*s' is no direction; here there are %s",
+    return hra_fail(why, HRA_EINPUT, (int)(from - text), "unknown direction '%.*s'; legal moves: %s",
                     length < 40 ? (int)length : 40, from, list);
 }
 

@@ -220,13 +220,11 @@ static void wrong_dice_are_refused(void **state) {
         const char *spec, *text, *why;
         int at;
     } cases[] = {
-        {"race:dice=2", "[8],[7],[],[] green 2+9", "the die has no 9", 20},
-        {"race:dice=2", "[8],[7],[],[] green 3+3+3", "expected what can be left of a throw", 20},
-        {"race:dice=2,doubles=twice", "[8],[7],[],[] green 3+3+3+3+3", "expected what can be left of a throw",
-         20},
-        {"race:dice=2", "[8],[7],[],[] green 2+5 again", "nobody throws again after this throw", 24},
-        {"race:dice=2,doubles=plain", "[8],[7],[],[] green 2 again", "nobody throws again after this throw",
-         22},
+        {"race:dice=2", "[8],[7],[],[] green 2+9", "the die has no face 9", 20},
+        {"race:dice=2", "[8],[7],[],[] green 3+3+3", "expected the rest of a roll", 20},
+        {"race:dice=2,doubles=twice", "[8],[7],[],[] green 3+3+3+3+3", "expected the rest of a roll", 20},
+        {"race:dice=2", "[8],[7],[],[] green 2+5 again", "this roll gives no other roll", 24},
+        {"race:dice=2,doubles=plain", "[8],[7],[],[] green 2 again", "this roll gives no other roll", 22},
         {"race", "[8],[7],[],[] green 2+5", "expected one die", 20},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -314,22 +312,22 @@ static void wrong_positions_are_refused(void **state) {
     } cases[] = {
         {"", "expected [ and the pieces of green", 0},
         {"[8,14]", "expected ,[...] with the pieces of blue", 6},
-        {"[8,14],[7,12]", "expected whose turn it is, green to blue, found ''", 13},
-        {"[8,14],[7,12] red", "expected whose turn it is", 14},
+        {"[8,14],[7,12]", "expected the colour to move, green to blue, found ''", 13},
+        {"[8,14],[7,12] red", "expected the colour to move", 14},
         {"[8,21],[7,12] green", "expected a field from 1 to 20 or D1 to D3, found '21],", 3},
         {"[8,D4],[7,12] green", "found 'D4],", 3},
         {"[8,D],[7,12] green", "found 'D],", 3},
         {"[8,0],[7,12] green", "found '0],", 3},
         {"[8 9],[7,12] green", "expected , or ] after a piece, found '9],", 3},
-        {"[8,8],[7,12] green", "two pieces of green on one place", 3},
+        {"[8,8],[7,12] green", "two pieces of green on one square", 3},
         {"[8,9,10],[7,12] green", "green has only 2 pieces", 5},
-        {"[8],[8] green", "two seats on one field", 5},
-        {"[8],[7] green 4", "the die has no 4", 14},
+        {"[8],[8] green", "pieces of two seats on one square", 5},
+        {"[8],[7] green 4", "the die has no face 4", 14},
         {"[8],[7] green try 2", "expected try 1 to try 1", 14},
-        {"[D1,D2],[7] blue", "green is home: the play is over", 0},
+        {"[D1,D2],[7] blue", "green is home, so the game is over", 0},
         {"[D1,D2],[D1,D3] green", "blue is home", 0},
-        {"[8],[7] green 2 3", "nothing may follow the turn, found '3'", 16},
-        {"[8],[7] green won", "nothing may follow the turn, found 'won'", 14},
+        {"[8],[7] green 2 3", "expected the end after the turn, found '3'", 16},
+        {"[8],[7] green won", "expected the end after the turn, found 'won'", 14},
         {"[999999999999999],[7] green", "found '999999999999'", 1},
     };
     hra_game *game = open_race("race:board=lecture");
@@ -405,7 +403,7 @@ static void wrong_moves_are_refused(void **state) {
     assert_int_equal(hra_game_parse_move(game, &r, "3", &m, NULL), 0);
     assert_int_equal(m, 3);
     assert_int_equal(hra_game_parse_move(game, &r, "4", &m, &why), HRA_EINPUT);
-    assert_string_equal(why.text, "'4' is no throw here; there are 1, 2, 3");
+    assert_string_equal(why.text, "illegal roll '4'; legal rolls: 1, 2, 3");
     hra_game_close(game);
 }
 

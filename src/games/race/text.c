@@ -76,16 +76,13 @@ static hra_err refuse(bool throw, const char *text, size_t length, const char *a
                       hra_error *why) {
     int most = length < 30 ? (int)length : 30;
     if (several && throw)
-        return hra_fail(why, HRA_EINPUT, 0, "'%.*s' means more than one throw here; there are %s", most, text,
-                        all);
+        return hra_fail(why, HRA_EINPUT, 0, "'%.*s' fits several rolls; legal rolls: %s", most, text, all);
     if (several)
-        return hra_fail(why, HRA_EINPUT, 0, "'%.*s' means more than one move here; there are %s", most, text,
-                        all);
+        return hra_fail(why, HRA_EINPUT, 0, "'%.*s' fits several moves; legal moves: %s", most, text, all);
     if (throw)
-        return hra_fail(
-            why, HRA_EINPUT, 0,
-            _n("'%.*s' is no throw here; there is %s", "'%.*s' is no throw here; there are %s", n), most,
-            text, all);
+        return hra_fail(why, HRA_EINPUT, 0,
+                        _n("illegal roll '%.*s'; legal roll: %s", "illegal roll '%.*s'; legal rolls: %s", n),
+                        most, text, all);
     return hra_fail(why, HRA_EINPUT, 0, "illegal move '%.*s'; legal moves: %s", most, text, all);
 }
 
@@ -262,13 +259,13 @@ static hra_err read_pieces(reader *r, race_state *state, int seat) {
             return err;
         for (int i = 0; i < n; i++)
             if (state->place[seat][i] == place)
-                return hra_fail(r->why, HRA_EINPUT, from, "two pieces of %s on one place",
+                return hra_fail(r->why, HRA_EINPUT, from, "two pieces of %s on one square",
                                 race_seat_names[seat]);
         if (n == setup->pieces)
             return hra_fail(r->why, HRA_EINPUT, from, _n("%s has only %d piece", "%s has only %d pieces", n),
                             race_seat_names[seat], n);
         if (race_hit(setup, state, seat, place) >= 0)
-            return hra_fail(r->why, HRA_EINPUT, from, "two seats on one field");
+            return hra_fail(r->why, HRA_EINPUT, from, "pieces of two seats on one square");
         state->place[seat][n++] = (uint8_t)place;
     }
     race_sort(state->place[seat], setup->pieces);
@@ -294,7 +291,7 @@ static hra_err read_dice(reader *r, race_state *state, int from, int number) {
         for (int i = 0; i < setup->faces; i++)
             known = known || setup->face[i] == number;
         if (!known)
-            return hra_fail(r->why, HRA_EINPUT, from, "the die has no %d", number);
+            return hra_fail(r->why, HRA_EINPUT, from, "the die has no face %d", number);
         die[n++] = number;
         if (n > RACE_DICE || !take(r, "+"))
             break;
@@ -302,8 +299,7 @@ static hra_err read_dice(reader *r, race_state *state, int from, int number) {
     if (!left_of_throw(setup, die, n) && setup->dice == 1)
         return hra_fail(r->why, HRA_EINPUT, from, "expected one die, as in 5");
     if (!left_of_throw(setup, die, n))
-        return hra_fail(r->why, HRA_EINPUT, from,
-                        "expected what can be left of a throw, as in 5, 2+5 or 3+3");
+        return hra_fail(r->why, HRA_EINPUT, from, "expected the rest of a roll, such as 5, 2+5 or 3+3");
     bool second = n > 1 && die[1] < die[0];
     race_throw(setup, state, die[second], n > 1 ? die[!second] : die[0]);
     if (setup->dice == 1)
@@ -316,7 +312,7 @@ static hra_err read_dice(reader *r, race_state *state, int from, int number) {
     int behind = hra_lines_offset(&r->l);
     bool again = take(r, "again");
     if (again && !may)
-        return hra_fail(r->why, HRA_EINPUT, behind, "nobody throws again after this throw");
+        return hra_fail(r->why, HRA_EINPUT, behind, "this roll gives no other roll");
     state->again = state->again || again;
     return HRA_OK;
 }
@@ -329,12 +325,12 @@ static hra_err read_turn(reader *r, race_state *state) {
         seat++;
     if (seat == setup->seats)
         return hra_fail(r->why, HRA_EINPUT, hra_lines_offset(&r->l),
-                        "expected whose turn it is, %s to %s, found '%.12s'", race_seat_names[0],
+                        "expected the colour to move, %s to %s, found '%.12s'", race_seat_names[0],
                         race_seat_names[setup->seats - 1], r->l.at);
     for (int k = 0; k < setup->seats; k++)
         if (race_is_home(setup, state, k)) {
             if (winner >= 0 || k != seat)
-                return hra_fail(r->why, HRA_EINPUT, 0, "%s is home: the play is over, as in '... %s won'",
+                return hra_fail(r->why, HRA_EINPUT, 0, "%s is home, so the game is over: '... %s won'",
                                 race_seat_names[k], race_seat_names[k]);
             winner = k;
         }
@@ -350,8 +346,8 @@ static hra_err read_turn(reader *r, race_state *state) {
         for (int i = 0; i < setup->pieces; i++)
             idle = idle && (!state->place[seat][i] || state->place[seat][i] > setup->ring);
         if (number < 1 || number > setup->tries || !idle)
-            return hra_fail(r->why, HRA_EINPUT, from,
-                            "expected try 1 to try %d, of a seat with nothing on the ring", setup->tries);
+            return hra_fail(r->why, HRA_EINPUT, from, "expected try 1 to try %d, with no piece on the track",
+                            setup->tries);
         state->failed = (uint8_t)(number - 1);
     } else if ((number = take_number(r)) >= 0) {
         return read_dice(r, state, from, number);
@@ -373,8 +369,8 @@ hra_err race_read_position(const hra_game *game, const char *text, void *s, hra_
         return err;
     skip_blanks(&r);
     if (*r.l.at)
-        return hra_fail(why, HRA_EINPUT, hra_lines_offset(&r.l), "nothing may follow the turn, found '%.20s'",
-                        r.l.at);
+        return hra_fail(why, HRA_EINPUT, hra_lines_offset(&r.l),
+                        "expected the end after the turn, found '%.20s'", r.l.at);
     memcpy(s, &state, game->state_size);
     return HRA_OK;
 }

@@ -35,9 +35,11 @@ static hra_err read_position(const hra_game *game, const char *text, void *s, hr
                             "expected nine of X O . as in X.O/.X./..O, cell %d is missing", i + 1);
     int lead = __builtin_popcount(b.mask[0]) - __builtin_popcount(b.mask[1]);
     if (text[at])
-        return hra_fail(why, HRA_EINPUT, at, "nothing may follow the ninth cell, found '%.20s'", text + at);
+        return hra_fail(why, HRA_EINPUT, at, "expected the end after the ninth cell, found '%.20s'",
+                        text + at);
     if (lead < 0 || lead > 1 || ttt_won(b.mask[lead])) /* who is to move cannot have won */
-        return hra_fail(why, HRA_EINPUT, 0, "no play leads there: X begins, in turns, a line ends the game");
+        return hra_fail(why, HRA_EINPUT, 0,
+                        "no game reaches this: X begins, the seats alternate, a line ends the game");
     b.lead = (int16_t)(ttt_won(b.mask[0]) - ttt_won(b.mask[1]));
     b.turn = b.lead || (b.mask[0] | b.mask[1]) == 0777 ? HRA_OVER : (int16_t)lead;
     *(ttt_board *)s = b;

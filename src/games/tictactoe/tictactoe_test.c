@@ -194,10 +194,10 @@ static void wrong_boards_say_where(void **state) {
         {"X.O/.X.", 7, "cell 7 is missing"},
         {"X.O/.Q./..O", 5, "cell 5 is missing"},
         {"X.O//.X./..O", 4, "cell 4 is missing"},
-        {"X.O/.X./..O.", 11, "nothing may follow"},
-        {"XXX/.../...", 0, "no play leads there"}, /* O did not move */
-        {"OX./.../...", -1, NULL},                 /* fine */
-        {"O../.../...", 0, "no play leads there"},
+        {"X.O/.X./..O.", 11, "expected the end"},
+        {"XXX/.../...", 0, "no game reaches this"}, /* O did not move */
+        {"OX./.../...", -1, NULL},                  /* fine */
+        {"O../.../...", 0, "no game reaches this"},
         {"XXX/OOO/...", 0, "a line ends the game"},
         {"XXX/OO./O..", 0, "a line ends the game"}, /* O moved after X had won */
         {"OOO/XX./XX.", 0, "a line ends the game"},

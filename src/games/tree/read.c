@@ -62,7 +62,7 @@ static hra_err check_word(tree_reader *r, tree_word w) {
         bytes = hra_utf8_decode(w.at + i, left - i, &code);
         r->l.at = w.at + i;
         if (bytes && (code < 0x20 || (code >= 0x7f && code <= 0x9f)))
-            return hra_lines_fail(&r->l, HRA_EINPUT, "the control character 0x%02x is no text", code);
+            return hra_lines_fail(&r->l, HRA_EINPUT, "control character 0x%02x in the text", code);
     }
     return HRA_OK;
 }
@@ -141,7 +141,7 @@ static bool read_number(tree_word w, double *out) {
 static hra_err read_seats(tree_reader *r) {
     tree_word w = r->word[1];
     if (r->tree->count || r->tree->seats)
-        return wrong(r, 0, "'seats' may stand only once and before all nodes");
+        return wrong(r, 0, "give 'seats' once, before all nodes");
     if (r->words != 2 || w.length != 1 || *w.at < '1' || *w.at > '0' + HRA_MAX_SEATS)
         return wrong(r, 1, "expected 'seats N' with N from 1 to %d", HRA_MAX_SEATS);
     r->tree->seats = *w.at - '0';
@@ -151,7 +151,7 @@ static hra_err read_seats(tree_reader *r) {
 static hra_err read_bounds(tree_reader *r) {
     tree *t = r->tree;
     if (t->bounded)
-        return wrong(r, 0, "'bounds' may stand only once");
+        return wrong(r, 0, "give 'bounds' once");
     if (r->words != 3 || !read_number(r->word[1], &t->low) || !read_number(r->word[2], &t->high) ||
         !(t->low < t->high))
         return wrong(r, 1, "expected 'bounds LOW HIGH', two numbers, the smaller one first");
@@ -231,7 +231,7 @@ static hra_err read_node(tree_reader *r) {
     } else {
         return wrong(r, 2, "%s; found '%.*s'", form, kind.length < 20 ? kind.length : 20, kind.at);
     }
-    return r->words == words ? HRA_OK : wrong(r, words, "%s, and nothing after it", form);
+    return r->words == words ? HRA_OK : wrong(r, words, "%s, and then the end of the line", form);
 }
 
 /* The numbers from r->word[2] on: one for each seat, or with two seats only the first one's. */
@@ -257,8 +257,7 @@ static hra_err read_values(tree_reader *r, double *value) {
 static hra_err read_leaf(tree_reader *r) {
     tree_node *node;
     if (r->tree->count == 0)
-        return wrong(r, 0,
-                     "the first node is the root, and a leaf can not be one: put its 'node' line first");
+        return wrong(r, 0, "the first node is the root and cannot be a leaf; begin with a 'node' line");
     hra_err err = declare(r, &node);
     if (err)
         return err;
@@ -298,7 +297,7 @@ static hra_err read_edge_words(tree_reader *r, const tree_node *parent, tree_nod
         char name[TREE_NAME + 1];
         if (w.length > 2 && memcmp(w.at, "p=", 2) == 0) {
             if (parent->mover != HRA_CHANCE)
-                return wrong(r, i, "'%s' is no chance node, so its edges have no p=", parent->name);
+                return wrong(r, i, "'%s' is not a chance node, so its edges have no p=", parent->name);
             if (!read_number((tree_word){w.at + 2, w.length - 2}, &child->probability) ||
                 !(child->probability > 0) || child->probability > 1)
                 return wrong(r, i, "expected p= with a number over 0, at most 1, as in p=1/3; found '%.*s'",
@@ -401,8 +400,8 @@ hra_err tree_read(tree *t, const char *file, const char *text, size_t length, hr
         return hra_no_memory(why);
     hra_err err = read_pass(&r, 0);
     if (!err && t->count == 0)
-        err = tree_fail(&r, r.l.number > 0 ? r.l.number : 1,
-                        "there is no node: the root is the first 'node' line");
+        err =
+            tree_fail(&r, r.l.number > 0 ? r.l.number : 1, "missing 'node' line; the first one is the root");
     if (!err)
         err = tree_sort_names(&r);
     if (!err)

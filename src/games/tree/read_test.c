@@ -12,8 +12,8 @@
 static const struct {
     const char *text, *why;
 } wrong_trees[] = {
-    {"", "line 1, character 1: there is no node: the root is the first 'node' line"},
-    {"# only this\n\n", "there is no node"},
+    {"", "line 1, character 1: missing 'node' line; the first one is the root"},
+    {"# only this\n\n", "missing 'node' line"},
     {"nod a max", "line 1, character 1: expected seats, bounds, node, leaf, edge or eval"},
     {"node a max\nedge a x\nleaf y 3",
      "line 2, character 8: unknown node 'x': it needs a line 'node x ...' or"},
@@ -29,7 +29,7 @@ static const struct {
     {"node a max\nleaf x 1\nedge a x\nleaf y 2",
      "line 4, character 1: no edge leads to 'y', and it is not the root"},
     {"node a max", "line 1, character 1: 'a' has no moves: give it an edge, or write 'leaf a VALUE'"},
-    {"leaf a 1", "line 1, character 1: the first node is the root, and a leaf can not be"},
+    {"leaf a 1", "line 1, character 1: the first node is the root and cannot be a leaf"},
     {"node a max\nleaf x 1\nedge a x\nleaf y 1\nedge x y",
      "line 5, character 6: 'x' is a leaf (line 2), so it has no moves"},
     {"node a max\nleaf x 1\nedge a x\nleaf x 2",
@@ -43,7 +43,7 @@ static const struct {
     {"node a chance\nleaf x 1\nedge a x p=nan", "found 'p=nan'"},
     {"node a chance\nleaf x 1\nedge a x p=1/0", "found 'p=1/0'"},
     {"node a max\nleaf x 1\nedge a x p=1",
-     "line 3, character 10: 'a' is no chance node, so its edges have no p="},
+     "line 3, character 10: 'a' is not a chance node, so its edges have no p="},
     {"node a max\nleaf x 1\nedge a x to the left",
      "line 3, character 13: expected one word of at most 31 bytes as the label"},
     {"node a max\nleaf x 1\nleaf y 1\nedge a x y\nedge a y",
@@ -56,9 +56,9 @@ static const struct {
     {"seats 3\nnode a seat 0\nedge a x\nleaf x 1 2",
      "line 4, character 8: expected one number per seat after the name, found 2"},
     {"seats 9\n", "line 1, character 7: expected 'seats N' with N from 1 to 8"},
-    {"node a max\nseats 2", "line 2, character 1: 'seats' may stand only once and before all nodes"},
+    {"node a max\nseats 2", "line 2, character 1: give 'seats' once, before all nodes"},
     {"node a mix", "found 'mix'"},
-    {"node a max 3", "and nothing after it"},
+    {"node a max 3", "and then the end of the line"},
     {"node", "line 1, character 5: expected a name of at most 31 bytes after 'node'"},
     {"node a234567890123456789012345678901234567890 max",
      "line 1, character 6: expected a name of at most 31 bytes after 'node'"},
@@ -73,8 +73,8 @@ static const struct {
      "line 5, character 6: 'a' already has an evaluation"},
     {"bounds 5 5", "line 1, character 8: expected 'bounds LOW HIGH', two numbers, the"},
     {"bounds -1 1\nnode a max\nleaf x 2\nedge a x",
-     "line 3, character 1: 2 of 'x' is not within the bounds -1 and 1"},
-    {"node a max\nleaf \x1b[2J 1\nedge a x", "line 2, character 6: the control character 0x1b is no text"},
+     "line 3, character 1: 2 of 'x' is outside the bounds -1 and 1"},
+    {"node a max\nleaf \x1b[2J 1\nedge a x", "line 2, character 6: control character 0x1b in the text"},
     {"leaf 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17", "line 1, character 42: more than 16 words"},
 };
 

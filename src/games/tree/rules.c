@@ -8,7 +8,7 @@
 static const hra_option options[] = {
     {.name = "file",
      .type = HRA_OPTION_FILE,
-     .help = "FILE with the tree ('hra rules tree'); default: a textbook's tree"},
+     .help = "FILE with the tree, see 'hra rules tree' (default: a textbook's tree)"},
     {.name = "text", .type = HRA_OPTION_TEXT, .help = "the tree itself, lines separated by ;"},
     {0},
 };

@@ -247,7 +247,7 @@ hra_err tree_read_position(const hra_game *game, const char *text, void *s, hra_
     int i = tree_find(t, text);
     if (i < 0)
         return hra_fail(why, HRA_EINPUT, 0,
-                        "there is no node '%.40s'; a position is the name of a node, such as '%s'", text,
+                        "unknown node '%.40s'; a position is the name of a node, such as '%s'", text,
                         t->node[0].name);
     *(tree_place *)s = (tree_place)i;
     return HRA_OK;

@@ -335,7 +335,7 @@ static void files_that_cannot_be_read(void **state) {
         {"tree:file=/dev/zero", "is longer than 1048576 bytes", HRA_ELIMIT},
         {"tree:seats=3", "seats=3, but the tree is for 2", HRA_EINPUT},
         {"tree:fil=x", "did you mean 'file'?", HRA_EINPUT},
-        {"tree:text=", "no node", HRA_EINPUT},
+        {"tree:text=", "missing 'node' line", HRA_EINPUT},
         {"tree:text=node a max;lea b", "line 2, character 1: ", HRA_EINPUT},
         {"tree:file=a,text=leaf a 1", "either file= or text=", HRA_EINPUT},
     };
@@ -382,7 +382,7 @@ static void moves_and_positions_read_back(void **state) {
     assert_int_equal(hra_game_read_position(&game, "A", &s, NULL), 0);
     assert_string_equal(t.node[s].name, "A");
     assert_int_equal(hra_game_read_position(&game, "Left", &s, &why), HRA_EINPUT);
-    assert_string_equal(why.text, "there is no node 'Left'; a position is the name of a node, such as 'r'");
+    assert_string_equal(why.text, "unknown node 'Left'; a position is the name of a node, such as 'r'");
     tree_release(&t);
 }
 

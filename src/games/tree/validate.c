@@ -169,7 +169,7 @@ static hra_err check_bounds(tree_reader *r) {
         if (!is_known(node))
             continue;
         if (t->bounded && (x < t->low || x > t->high))
-            return tree_fail(r, node->line, "%g of '%s' is not within the bounds %g and %g", x, node->name,
+            return tree_fail(r, node->line, "%g of '%s' is outside the bounds %g and %g", x, node->name,
                              t->low, t->high);
         if (node->kind == TREE_LEAF && x != floor(x))
             t->integral = false;

@@ -20,7 +20,7 @@ static hra_err open_model(hra_expect_setup *setup, const char *spec, const char 
         return HRA_OK;
     hra_err err = hra_player_open(&setup->player, game, spec, data, progress, why);
     if (!err && hra_player_info_of(setup->player)->human)
-        err = hra_fail(why, HRA_EINPUT, -1, "model= takes programs, not 'human'");
+        err = hra_fail(why, HRA_EINPUT, -1, "option 'model' takes programs, not 'human'");
     return err;
 }
 
@@ -230,10 +230,10 @@ bool hra_expect_ask(hra_expect *e, const void *s, hra_move *out) {
 hra_err hra_expect_check(hra_expect *e, hra_err err, hra_analysis *result) {
     if (e->outside)
         return hra_analysis_fail(result, HRA_EFIT,
-                                 "the evaluation %s leaves the bounds %g..%g by which star cuts: take star=0",
+                                 "evaluation %s leaves the bounds %g..%g that star needs; use star=0",
                                  e->walk.eval.kind ? e->walk.eval.kind->name : "", e->least, e->most);
     if (e->player_err && e->player_err != HRA_ESTOPPED)
-        return hra_analysis_fail(result, e->player_err, "the model of the others: %.200s",
+        return hra_analysis_fail(result, e->player_err, "opponent model: %.200s",
                                  hra_agent_why(e->player)->text);
     return err;
 }

@@ -66,8 +66,7 @@ static hra_err read_setup(void *self, const hra_game *game, const hra_options *o
     maxn *m = self;
     m->shallow = hra_options_flag(options, "shallow");
     if (m->shallow && !game->sum_bounded && !game->zero_sum)
-        return hra_fail(why, HRA_EFIT, -1,
-                        "%s sets no bound to the sum of all returns: take maxn without shallow",
+        return hra_fail(why, HRA_EFIT, -1, "%s does not bound the sum of returns; use maxn without shallow",
                         game->rules->name);
     return HRA_OK;
 }
@@ -158,8 +157,7 @@ static hra_err search(void *self, int depth, hra_analysis *result) {
     bool found = root(m, depth, result);
     if (m->outside)
         return hra_analysis_fail(result, HRA_EFIT,
-                                 "the evaluation %s leaves the bounds of the game: take maxn without "
-                                 "shallow",
+                                 "evaluation %s leaves the bounds of the game; use maxn without shallow",
                                  w->eval.kind->name);
     if (!found || w->too_deep)
         return hra_walk_fail(w, result);

@@ -364,10 +364,9 @@ static const hra_analysis_move *choose(const hra_analysis *result, double sure) 
 }
 
 static hra_err fail(const soft *f, hra_analysis *result) {
-    return f->full ? hra_analysis_fail(
-                         result, HRA_ELIMIT,
-                         "the sets of vectors take more than %zu kB; use a smaller set-size= or depth=",
-                         hra_game_memory(f->walk.game, most_room) >> 10)
+    return f->full ? hra_analysis_fail(result, HRA_ELIMIT,
+                                       "sets of vectors exceed %zu kB; use a smaller set-size= or depth=",
+                                       hra_game_memory(f->walk.game, most_room) >> 10)
                    : hra_walk_fail(&f->walk, result);
 }
 

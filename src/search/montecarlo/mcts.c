@@ -277,7 +277,7 @@ static hra_err finish(mcts *m, int mover, hra_analysis *result) {
     }
     int best = best_move(result, mover);
     if (best < 0)
-        return hra_analysis_fail(result, HRA_ESTOPPED, "stopped before any move was played out");
+        return hra_analysis_fail(result, HRA_ESTOPPED, "stopped before any playout");
     result->nodes++;
     result->leaves = result->playouts;
     result->move = result->moves[best].move;

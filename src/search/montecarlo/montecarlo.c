@@ -255,7 +255,7 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
         count_waiting(m, mover, result);
     int best = take_means(m, mover, result);
     if (best < 0)
-        return hra_analysis_fail(result, HRA_ESTOPPED, "stopped before any move was played out");
+        return hra_analysis_fail(result, HRA_ESTOPPED, "stopped before any playout");
     result->move = result->pv[0] = result->moves[best].move;
     result->pv_length = 1;
     memcpy(result->value, result->moves[best].value, sizeof result->value);

@@ -336,7 +336,7 @@ hra_err hra_rollout_take(hra_rollout *r, const char *bytes, size_t length, size_
     wide *squares = calloc(squares_of(r), sizeof *squares);
     hra_err err = sums && squares ? HRA_OK : hra_no_memory(why);
     if (!err && !(good && read_sums(r, trials, &from, sums, squares)))
-        err = hra_fail(why, HRA_EDAMAGED, -1, "what was found by trials is damaged, or of another rollout");
+        err = hra_fail(why, HRA_EDAMAGED, -1, "results of trials damaged, or from another rollout");
     if (!err) {
         take_sums(r, sums, squares);
         r->trials += trials;
@@ -352,24 +352,23 @@ hra_err hra_rollout_take(hra_rollout *r, const char *bytes, size_t length, size_
 static hra_err refuse(const hra_rollout *r, const hra_move *moves, int count, hra_error *why) {
     int mover = r->game->rules->to_move(r->game, r->state);
     if (r->game->max_chances == 0)
-        return hra_fail(why, HRA_EFIT, -1, "nothing is left to chance in %s, so there is nothing to roll out",
+        return hra_fail(why, HRA_EFIT, -1, "%s has no chance, so there is nothing to roll out",
                         r->game->spec);
     if (r->game->rules->conduct->observation)
-        return hra_fail(why, HRA_EFIT, -1, "no seat sees all of %s, which a rollout would have to",
+        return hra_fail(why, HRA_EFIT, -1, "%s has hidden information, so it cannot be rolled out",
                         r->game->spec);
     if (mover == HRA_OVER)
         return hra_fail(why, HRA_ESTATE, -1, "the game is over, so there is nothing to roll out");
     if (count == HRA_ROLLOUT_OUTLOOKS)
-        return r->outlooks ? HRA_OK
-                           : hra_fail(why, HRA_EFIT, -1, "nothing is decided there about what is played for");
+        return r->outlooks ? HRA_OK : hra_fail(why, HRA_EFIT, -1, "no cube decision in this position");
     if (count < 0 || count > HRA_ROLLOUT_MOVES || (count && mover < 0))
-        return hra_fail(why, HRA_EINPUT, -1, "a rollout takes 1 to %d moves of a seat that is to move",
+        return hra_fail(why, HRA_EINPUT, -1, "a rollout takes 1 to %d moves of the seat to move",
                         HRA_ROLLOUT_MOVES);
     for (int i = 0; i < count; i++) {
         hra_err err = hra_game_check_move(r->game, r->state, moves[i]);
         if (err)
             return err == HRA_ENOMEM ? hra_no_memory(why)
-                                     : hra_fail(why, err, -1, "move %d of the rollout is not legal", i + 1);
+                                     : hra_fail(why, err, -1, "move %d of the rollout is illegal", i + 1);
     }
     return HRA_OK;
 }

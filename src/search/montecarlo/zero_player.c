@@ -246,7 +246,7 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
         return hra_analysis_fail(result, HRA_ENOMEM, "%s", hra_err_text(HRA_ENOMEM));
     result->stopped = run(z, question, started, result);
     if (!result->playouts && hra_stop_is_set(question->stop))
-        return hra_analysis_fail(result, HRA_ESTOPPED, "stopped before any move was looked at");
+        return hra_analysis_fail(result, HRA_ESTOPPED, "stopped before any move was searched");
     finish(z, result);
     if (z->observer) {
         z->puct.path[0] = 0;

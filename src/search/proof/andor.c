@@ -342,10 +342,7 @@ static hra_err read_setup(void *self, const hra_game *game, const hra_options *o
     a->graph = hra_options_flag(options, "graph");
     a->memory = hra_options_size(options, "memory");
     if (a->pn && a->graph)
-        return hra_fail(
-            why, HRA_EINPUT, -1,
-            "player andor: pn grows the part of the graph that a proof needs, graph is all of it: "
-            "only one of them is possible");
+        return hra_fail(why, HRA_EINPUT, -1, "player andor: use pn or graph, not both");
     return HRA_OK;
 }
 

@@ -416,7 +416,7 @@ static int first_mover(const hra_graph_pool *p) {
 hra_err hra_graph_finish(hra_graph_recorder *r, const hra_analysis *result, hra_graph **out, hra_error *why) {
     const hra_graph_pool *p = r->has_last ? &r->last : &r->now;
     if (!r->err && p->count == 0)
-        return hra_fail(why, HRA_ESTATE, -1, "no search has been traced");
+        return hra_fail(why, HRA_ESTATE, -1, "no search was traced");
     finishing f = {.r = r, .p = p, .result = result};
     f.pov = hra_trace_pov_of(&r->marking, first_mover(p));
     hra_text_init(&f.words);

@@ -295,7 +295,7 @@ static void cut(void *self, int ply, hra_cut reason, double alpha, double beta, 
 
 hra_err hra_trace_limits_check(hra_trace_limits *l, hra_error *why) {
     if (l->nodes > HRA_TRACE_MOST || l->depth < 0 || l->breadth < 0)
-        return hra_fail(why, HRA_EINPUT, -1, "a trace keeps at most %d nodes, and no limit of it is negative",
+        return hra_fail(why, HRA_EINPUT, -1, "a trace has at most %d nodes and no negative limit",
                         HRA_TRACE_MOST);
     if (l->nodes == 0)
         l->nodes = HRA_TRACE_NODES;

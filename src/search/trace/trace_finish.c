@@ -234,7 +234,7 @@ hra_err hra_trace_finish(hra_trace *t, const hra_analysis *result, hra_error *wh
     hra_trace_pool *p = t->has_last ? &t->last : &t->now;
     finishing f = {0};
     if (t->finished || (p->count == 0 && !t->err))
-        return hra_fail(why, HRA_ESTATE, -1, "no search has been traced");
+        return hra_fail(why, HRA_ESTATE, -1, "no search was traced");
     bool ok = !t->err && open_finishing(&f, t, p);
     if (ok) {
         link_nodes(p);

@@ -9,7 +9,7 @@
 static hra_err find_prune(const hra_game *game, const char *name, const hra_prune **out, hra_error *why) {
     const hra_prune *p = game->rules->hints->prunes;
     if (!p || !p->name)
-        return hra_fail(why, HRA_EFIT, -1, "%s names no moves that could be pruned", game->rules->name);
+        return hra_fail(why, HRA_EFIT, -1, "%s has no forward pruning", game->rules->name);
     const char *names[16] = {0};
     for (int i = 0; i < 15 && p[i].name; i++)
         names[i] = p[i].name;

@@ -67,8 +67,8 @@ hra_err hra_search_without_chance(const hra_game *game, const char *method, cons
                                   hra_error *why) {
     if (game->max_chances == 0)
         return HRA_OK;
-    return hra_fail(why, HRA_EFIT, -1, "%s knows no chance, which %s has: take %s", method, game->rules->name,
-                    instead);
+    return hra_fail(why, HRA_EFIT, -1, "%s cannot search chance, which %s has; use %s", method,
+                    game->rules->name, instead);
 }
 
 hra_err hra_walking_begin(const void *shared, void **scratch) {
@@ -381,14 +381,13 @@ hra_err hra_walk_fail(const hra_walk *walk, hra_analysis *result) {
     if (walk->no_memory)
         return hra_analysis_fail(result, HRA_ENOMEM, "%s", hra_err_text(HRA_ENOMEM));
     if (walk->too_large)
-        return hra_analysis_fail(result, HRA_ELIMIT,
-                                 "%s is too large to be searched to its end, and nothing limits the search: "
-                                 "name depth=, nodes= or time=, such as depth=4",
-                                 walk->rules->name);
-    if (walk->too_deep)
         return hra_analysis_fail(
             result, HRA_ELIMIT,
-            "the tree is deeper than %d plies, perhaps without an end: give a depth=", walk->most);
+            "%s is too large to search to its end; set depth=, nodes= or time=, such as depth=4",
+            walk->rules->name);
+    if (walk->too_deep)
+        return hra_analysis_fail(result, HRA_ELIMIT,
+                                 "the tree is deeper than %d plies, perhaps endless; set depth=", walk->most);
     return hra_analysis_fail(result, HRA_ESTOPPED, "stopped before any move was found");
 }
 

@@ -56,7 +56,7 @@ static hra_err take_number(const char **at, int field, int *out, hra_error *why)
     bool last = field == NUMBERS - 1;
     if (!((*from == '-' || (*from >= '0' && *from <= '9')) && end > from && *end == (last ? '\0' : ':') &&
           n >= -MOST && n <= MOST))
-        return hra_fail(why, HRA_EINPUT, -1, "field %d of the line is no number, or not the last of %d",
+        return hra_fail(why, HRA_EINPUT, -1, "field %d of the line is not a number, or not the last of %d",
                         field + 4, NUMBERS + 3);
     *out = (int)n;
     *at = end + !last;
@@ -87,7 +87,7 @@ static hra_err read_board(const bg_setup *setup, const int n[NUMBERS], bg_state 
         int own = seat == BG_WHITE ? place : BG_BAR - place;
         left[seat] -= abs(count);
         if (left[seat] < 0 || (count && own == BG_OFF))
-            return contradiction(why, N_("a side has too many checkers, or one on the other's bar"));
+            return contradiction(why, N_("a side has too many checkers, or one on the opponent's bar"));
         for (int i = abs(count); i > 0; i--)
             bg_put(&s->board.side[seat], own);
     }
@@ -102,10 +102,10 @@ static hra_err read_board(const bg_setup *setup, const int n[NUMBERS], bg_state 
 
 static hra_err read_match(const bg_setup *setup, const int n[NUMBERS], bg_state *s, hra_error *why) {
     if (n[MATCH] != setup->match)
-        return n[MATCH] ? hra_fail(why, HRA_EINPUT, -1, "the line is of a match of %d: match-length=%d",
+        return n[MATCH] ? hra_fail(why, HRA_EINPUT, -1, "the line is from a match to %d: use match-length=%d",
                                    n[MATCH], n[MATCH])
                         : hra_fail(why, HRA_EINPUT, -1,
-                                   "the line is of a game for points, not of a match of %d", setup->match);
+                                   "the line is from a money game, not from a match to %d", setup->match);
     if (!setup->match)
         return HRA_OK;
     for (int i = 0; i < 2; i++) {
@@ -129,8 +129,7 @@ static hra_err read_cube(const bg_setup *setup, const int n[NUMBERS], bg_state *
     if (!setup->cube)
         return n[CUBE] == 1 && !n[DOUBLED]
                    ? HRA_OK
-                   : hra_fail(why, HRA_EINPUT, -1,
-                              "the line has a cube that was turned, and there is none here: cube");
+                   : hra_fail(why, HRA_EINPUT, -1, "the line has a turned cube: add the option cube");
     while (s->cube < setup->limit && 1 << s->cube < n[CUBE])
         s->cube++;
     if (1 << s->cube != n[CUBE] || (n[DOUBLED] && s->cube == setup->limit))
@@ -147,13 +146,13 @@ static hra_err read_cube(const bg_setup *setup, const int n[NUMBERS], bg_state *
 static hra_err read_decision(const bg_setup *setup, const int n[NUMBERS], bg_state *s, hra_error *why) {
     const int *dice = n[DICE] || n[DICE + 1] ? n + DICE : n + DICE + 2;
     if ((n[TURN] != 1 && n[TURN] != -1) || n[DIRECTION] != -1 || n[HOME] != 0 || n[BAR] != BG_BAR)
-        return contradiction(why, N_("turn, direction, home or bar is none that GNU Backgammon writes"));
+        return contradiction(why, N_("turn, direction, home or bar is not as GNU Backgammon writes it"));
     s->turn = n[TURN] == 1 ? BG_WHITE : BG_BLACK;
     s->phase = BG_PLAYING;
     if (n[DOUBLED]) {
         bool beavered = setup->beavers && s->cube > 0 && s->owner == !s->turn;
         if (dice[0] || dice[1] || (s->owner != BG_MIDDLE && s->owner != s->turn && !beavered))
-            return contradiction(why, N_("who has thrown, or does not have the cube, has doubled"));
+            return contradiction(why, N_("a double by the side that rolled or does not own the cube"));
         s->phase = beavered ? BG_BEAVERED : BG_DOUBLED;
     } else if (dice[0] || dice[1]) {
         bool first = dice[0] >= dice[1];

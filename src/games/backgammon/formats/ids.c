@@ -143,10 +143,10 @@ static hra_err read_match(bits *b, bool cube, bg_state *s, stakes *k, int at, hr
     k->score[BG_WHITE] = (int)take_bits(b, 15);
     k->jacoby = !take_bits(b, 1);
     if (state != 1)
-        return hra_fail(why, HRA_EINPUT, at, "the match ID is of no game that is being played");
+        return hra_fail(why, HRA_EINPUT, at, "the match ID is not of a game in progress");
     if (resigned || (doubled && !cube))
         return hra_fail(why, HRA_EINPUT, at,
-                        "in the match ID a double or the end is offered; this game knows none");
+                        "the match ID has an offered double or resignation; this game has none");
     if (doubled)
         s->phase = asked == s->turn ? BG_BEAVERED : BG_DOUBLED;
     if (one > 6 || two > 6 || !one != !two)
@@ -173,7 +173,7 @@ static hra_err read_board(bits *b, const bg_setup *setup, bg_state *s, int at, h
     }
     put_board(&again, &s->board, s->turn);
     if (memcmp(again.byte, b->byte, sizeof again.byte) != 0)
-        return hra_fail(why, HRA_EINPUT, at, "this is no position ID: its bits do not end with the bar");
+        return hra_fail(why, HRA_EINPUT, at, "not a position ID: its bits do not end with the bar");
     return HRA_OK;
 }
 

@@ -126,7 +126,7 @@ static hra_err take_rules(reader *r) {
         r->said_over = true;
     }
     if (strstr(r->rules, "match=") || strstr(r->rules, "match-length=") || strstr(r->rules, "score="))
-        return fail(r, N_("rules that say nothing of match and score"), r->rules);
+        return fail(r, N_("rules without match and score"), r->rules);
     return HRA_OK;
 }
 
@@ -152,7 +152,7 @@ static hra_err read_head(reader *r) {
         } else if (n >= 0 && !said) {
             said = true;
             if (n > BG_MOST_MATCH)
-                err = hra_lines_fail(&r->l, HRA_EINPUT, "a match of %d points; %d are the most", n,
+                err = hra_lines_fail(&r->l, HRA_EINPUT, "a match of %d points; the maximum is %d", n,
                                      BG_MOST_MATCH);
             r->match = n;
         } else if (is_game_line(r->line)) {
@@ -310,7 +310,7 @@ static hra_err settle(reader *r) {
     r->pending = false;
     int n = r->game->rules->moves(r->game, &r->s, list);
     if (n != 1 || list[0] != 0)
-        return fail(r, N_("how the dice before were played"), r->line);
+        return fail(r, N_("the play of the dice before"), r->line);
     return make_move(r, 0);
 }
 
@@ -320,7 +320,7 @@ static hra_err answer(reader *r, hra_move m) {
     while (i < n && list[i] != m)
         i++;
     if (i == n)
-        return fail(r, N_("what can be said about the cube here"), r->line);
+        return fail(r, N_("a cube action that is legal here"), r->line);
     return make_move(r, m);
 }
 
@@ -330,7 +330,7 @@ static hra_err throw_dice(reader *r, int seat, int a, int b) {
     int high = a > b ? a : b, low = a > b ? b : a;
     if (r->s.phase == BG_OPENING) {
         if (a == b)
-            return fail(r, N_("two different dice in the first throw"), r->line);
+            return fail(r, N_("two different dice in the first roll"), r->line);
         return make_move(r, seat == BG_WHITE ? bg_roll(high, low) : bg_roll(low, high));
     }
     if (r->s.phase == BG_BEAVERED)
@@ -340,7 +340,7 @@ static hra_err throw_dice(reader *r, int seat, int a, int b) {
     if (err)
         return err;
     if (r->s.phase != BG_PLAYING || r->s.high || r->s.turn != seat)
-        return fail(r, N_("no throw of this player here"), r->line);
+        return fail(r, N_("no roll of this player here"), r->line);
     return make_move(r, bg_roll(high, low));
 }
 
@@ -414,16 +414,15 @@ static hra_err read_cell(reader *r, int seat, const char *cell) {
         return HRA_OK;
     }
     if (r->ended)
-        return fail(r, N_("nothing more in this game, which is over"), cell);
+        return fail(r, N_("nothing more: this game is over"), cell);
     if (r->s.phase != BG_OPENING && seat_to_speak(r) != seat) {
         go_to(r, cell);
-        return hra_lines_fail(&r->l, HRA_EINPUT, "it is %s's move, which is missing",
-                              bg_seat_name(seat_to_speak(r)));
+        return hra_lines_fail(&r->l, HRA_EINPUT, "the move of %s is missing", bg_seat_name(seat_to_speak(r)));
     }
     if (word < WORDS)
         return answer(r, words[word].move);
     return is_throw(cell) ? read_throw(r, seat, cell)
-                          : fail(r, N_("a throw such as 31:, Doubles, Takes or Drops"), cell);
+                          : fail(r, N_("a roll such as 31:, Doubles, Takes or Drops"), cell);
 }
 
 /* The cells of a row, behind its number. */

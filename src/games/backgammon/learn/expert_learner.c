@@ -86,7 +86,7 @@ static hra_err open_net(hra_learner *l, const char *from, hra_error *why) {
         return err;
     const hra_net_shape *shape = &first.net.shape;
     if (first.form != HRA_LEARNT_OUTCOMES || shape->layers != 2)
-        err = hra_fail(why, HRA_EFIT, -1, "'%s': this is no net of outcomes with one hidden layer", from);
+        err = hra_fail(why, HRA_EFIT, -1, "'%s': not a net of outcomes with one hidden layer", from);
     if (!err)
         err = hra_learnt_init(&l->learnt, l->game, HRA_LEARNT_OUTCOMES, shape->width, 1, 1, why);
     if (!err)

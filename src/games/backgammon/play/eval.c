@@ -55,7 +55,7 @@ static hra_err open_equities(judge *j, const hra_game *game, const char *file, h
     if (!file)
         return HRA_OK;
     if (!setup->match)
-        return hra_fail(why, HRA_EFIT, -1, "met: there is no points match, as in backgammon:match-length=7");
+        return hra_fail(why, HRA_EFIT, -1, "met: needs a points match, such as backgammon:match-length=7");
     j->setup = *setup;
     return bg_read_chances(game, file, &j->setup, why);
 }
@@ -70,8 +70,8 @@ hra_err bg_eval_open(const hra_game *game, const hra_options *given, void **self
                               why);
     if (!err && j->learnt.form != HRA_LEARNT_OUTCOMES)
         err = hra_fail(why, HRA_EFIT, -1,
-                       "evaluation chances: the file tells points alone; a net of outcomes is needed, as "
-                       "'hra learn --method rollout' makes it");
+                       "evaluation equity: needs a net of outcomes, as 'hra learn --method rollout' makes "
+                       "it; this file has values only");
     const int checkers = ((const bg_setup *)game->data)->checkers;
     if (!err &&
         bg_bearoff_open(&j->table, checkers < FEW ? checkers : FEW, checkers < BOTH ? checkers : BOTH) != 0)

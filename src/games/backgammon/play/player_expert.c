@@ -116,7 +116,7 @@ static hra_err open_expert(const hra_game *game, const hra_options *o, const cha
                            const hra_progress *progress, void **shared, hra_error *why) {
     if (((const bg_setup *)game->data)->checkers != BG_CHECKERS && !hra_options_text(o, "file"))
         return hra_fail(why, HRA_EFIT, -1,
-                        "expert: what is built in knows fifteen checkers alone; 'exact' plays with fewer");
+                        "expert: the built-in nets need fifteen checkers; use 'exact' with fewer");
     expert *e = calloc(1, sizeof *e);
     if (!e)
         return hra_no_memory(why);

@@ -32,7 +32,7 @@ static hra_err read_numbers(reading *r, hra_lines *l) {
         l->end = remark ? remark : l->end;
         for (hra_lines_blanks(l); !l->err && l->at < l->end; hra_lines_blanks(l)) {
             if (r->count == MOST_NUMBERS)
-                return hra_lines_fail(l, HRA_ELIMIT, "a match has %d points at most", BG_MOST_MATCH);
+                return hra_lines_fail(l, HRA_ELIMIT, "a match has at most %d points", BG_MOST_MATCH);
             r->number[r->count++] = hra_lines_number(l, 0, 1);
         }
     }
@@ -49,20 +49,19 @@ static int points_of(int count) {
 
 static hra_err check(const reading *r, int points, int match, hra_error *why) {
     if (!points)
-        return hra_fail(
-            why, HRA_EINPUT, -1,
-            "'%s': %d numbers are no table of match equities: N points take N rows of N, and one more "
-            "row behind the Crawford game",
-            r->name, r->count);
+        return hra_fail(why, HRA_EINPUT, -1,
+                        "'%s': %d numbers are not a match equity table: N points take N rows of N, and one "
+                        "row after the Crawford game",
+                        r->name, r->count);
     if (points < match)
-        return hra_fail(why, HRA_EFIT, -1, "'%s': the table goes to %d points, and the match is to %d",
-                        r->name, points, match);
+        return hra_fail(why, HRA_EFIT, -1, "'%s': the table goes to %d points, but the match to %d", r->name,
+                        points, match);
     for (int own = 0; own < points; own++)
         for (int other = own; other < points; other++)
             if (fabs(r->number[own * points + other] + r->number[other * points + own] - 1) > slack)
                 return hra_fail(
                     why, HRA_EINPUT, -1,
-                    "'%s': the chances at %d to go against %d and at %d against %d do not come to 1", r->name,
+                    "'%s': the probabilities at %d-away %d-away and %d-away %d-away do not sum to 1", r->name,
                     own + 1, other + 1, other + 1, own + 1);
     return HRA_OK;
 }

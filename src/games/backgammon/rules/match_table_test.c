@@ -120,8 +120,8 @@ static void refuse(const char *game_spec, const char *text, const char *expected
 
 static void what_is_no_table_is_refused(void **state) {
     static char many[64 * 65 * 4 + 16];
-    refuse("backgammon:match-length=3", "", "0 numbers are no table");
-    refuse("backgammon:match-length=3", "0.5 0.5 0.5", "3 numbers are no table");
+    refuse("backgammon:match-length=3", "", "0 numbers are not a match equity table");
+    refuse("backgammon:match-length=3", "0.5 0.5 0.5", "3 numbers are not a match equity table");
     refuse("backgammon:match-length=3", "0.5 x 0.5",
            "'F', line 1, character 5: expected a number from 0 to 1, found 'x 0.5'");
     refuse("backgammon:match-length=3", "0.5\n#\n1.5",
@@ -129,13 +129,13 @@ static void what_is_no_table_is_refused(void **state) {
     refuse("backgammon:match-length=3", "0.5 0.5% 1",
            "line 1, character 8: expected a number from 0 to 1, found '% 1'");
     refuse("backgammon:match-length=3", "nan", "expected a number from 0 to 1, found 'nan'");
-    refuse("backgammon:match-length=3", "0.5 0.5", "the table goes to 1 points, and the match is to 3");
+    refuse("backgammon:match-length=3", "0.5 0.5", "the table goes to 1 points, but the match to 3");
     refuse("backgammon:match-length=2", "0.5 0.7 0.4 0.5  0.5 0.4",
-           "at 1 to go against 2 and at 2 against 1 do not come to 1");
-    refuse("backgammon:cube", "0.5 0.5", "there is no points match");
+           "at 1-away 2-away and 2-away 1-away do not sum to 1");
+    refuse("backgammon:cube", "0.5 0.5", "needs a points match");
     for (int i = 0; i < 64 * 65 + 1; i++)
         memcpy(many + (size_t)i * 4, "0.5 ", 4);
-    refuse("backgammon:match-length=64", many, "64 points at most");
+    refuse("backgammon:match-length=64", many, "at most 64 points");
 }
 
 int main(void) {

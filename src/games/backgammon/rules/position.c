@@ -91,7 +91,7 @@ static hra_err read_stack(reader *r, bg_side *side, int *total) {
         return hra_fail(r->why, HRA_EINPUT, from,
                         "expected a point and its checkers, as in 13:5 or bar:1, found '%.20s'", found(r));
     if (bg_count(side, place))
-        return hra_fail(r->why, HRA_EINPUT, from, "one place is named twice");
+        return hra_fail(r->why, HRA_EINPUT, from, "one place is given twice");
     *total += n;
     if (*total > r->setup->checkers)
         return hra_fail(r->why, HRA_EINPUT, from, "a side has at most %d checkers", r->setup->checkers);
@@ -109,7 +109,7 @@ static hra_err read_side(reader *r, bg_state *s, int seat) {
     while (!take(r, ",")) {
         if (!*r->l.at)
             return hra_fail(r->why, HRA_EINPUT, hra_lines_offset(&r->l),
-                            "expected , behind the checkers of a side, found the end");
+                            "expected , after the checkers of a side, found the end");
         hra_err err = read_stack(r, &s->board.side[seat], &total);
         if (err)
             return err;
@@ -157,7 +157,7 @@ static hra_err read_turn(reader *r, bg_state *s) {
     else if (!take(r, names[BG_WHITE]))
         return hra_fail(
             r->why, HRA_EINPUT, hra_lines_offset(&r->l),
-            "expected whose turn it is, as in 'white', 'black 63', 'white won', or 'opening', found '%.20s'",
+            "expected the side to move, such as 'white', 'black 63', 'white won' or 'opening', found '%.20s'",
             found(r));
     hra_lines_blanks(&r->l);
     int from = hra_lines_offset(&r->l);
@@ -194,7 +194,7 @@ static hra_err read_cube(reader *r, bg_state *s) {
             if (!read_value(r, s))
                 return hra_fail(
                     r->why, HRA_EINPUT, before,
-                    "expected a cube of 1, 2, 4 to %d and whose it is, as in cube 2 white, found '%.20s'",
+                    "expected a cube of 1, 2, 4 to %d and its owner, such as cube 2 white, found '%.20s'",
                     1 << setup->limit, r->l.start + before);
             before = hra_lines_offset(&r->l);
         }
@@ -223,7 +223,7 @@ static hra_err check_score(const bg_setup *setup, const bg_state *s, hra_error *
         (over &&
          (s->phase == BG_DROPPED || s->score[s->turn] < setup->match || s->score[!s->turn] == setup->match)))
         return hra_fail(why, HRA_EINPUT, -1,
-                        "a match of %d is over when one side has %d, but the score is %d-%d", setup->match,
+                        "a match to %d ends when one side has %d, but the score is %d-%d", setup->match,
                         setup->match, s->score[0], s->score[1]);
     if (setup->cube && s->owner == BG_NOBODY && !over && (!setup->crawford || most != setup->match - 1))
         return hra_fail(why, HRA_EINPUT, -1,
@@ -247,11 +247,12 @@ static hra_err check_cube(const bg_setup *setup, bg_state *s, hra_error *why) {
         return hra_fail(why, HRA_EINPUT, -1,
                         "only the Crawford game has no cube, where a side lacks one point");
     if (owned && (!s->cube || s->phase == BG_OPENING))
-        return hra_fail(why, HRA_EINPUT, -1, "a cube that has an owner shows 2 or more, and the game is on");
+        return hra_fail(why, HRA_EINPUT, -1, "a cube with an owner shows 2 or more in a game in progress");
     if (!owned && s->cube > setup->automatic)
-        return hra_fail(why, HRA_EINPUT, -1, "a cube that nobody owns shows 1: cube 2 white, cube 2 black");
+        return hra_fail(why, HRA_EINPUT, -1, "a cube in the middle shows 1: cube 2 white, cube 2 black");
     if (s->phase == BG_DOUBLED && !bg_may_double(setup, s, s->turn))
-        return hra_fail(why, HRA_EINPUT, -1, "who doubles must own the cube, or it lies in the middle");
+        return hra_fail(why, HRA_EINPUT, -1,
+                        "the side that doubles must own the cube, or it is in the middle");
     if (s->phase == BG_BEAVERED &&
         (!setup->beavers || s->owner == s->turn || !owned || s->cube >= setup->limit))
         return hra_fail(why, HRA_EINPUT, -1, "a beaver keeps the cube, and needs the option beavers");
@@ -264,16 +265,16 @@ static hra_err check(const bg_state *s, hra_error *why) {
     bg_set mine = bg_some(white) & BG_ON_BOARD, others = bg_some(black) & BG_ON_BOARD;
     bg_set both = mine & bg_across(others), bar = (bg_set)1 << BG_BAR, home = BG_POINTS & ~BG_OUTSIDE;
     if (both)
-        return hra_fail(why, HRA_EINPUT, -1, "both sides stand on White's point %d, which is Black's %d",
+        return hra_fail(why, HRA_EINPUT, -1, "both sides have checkers on White's point %d, Black's %d",
                         bg_lowest(both), BG_BAR - bg_lowest(both));
     if (s->phase == BG_ENDED &&
         ((s->turn == BG_WHITE ? mine : others) || !(s->turn == BG_WHITE ? others : mine)))
-        return hra_fail(why, HRA_EINPUT, -1, "the winner, and no other, has no checker left");
+        return hra_fail(why, HRA_EINPUT, -1, "only the winner has no checkers left");
     if (s->phase != BG_ENDED && (!mine || !others))
         return hra_fail(why, HRA_EINPUT, -1, "a side without checkers has won: 'white won' or 'black won'");
     if (mine & others & bar && !(home & ~bg_several(white)) && !(home & ~bg_several(black)))
         return hra_fail(why, HRA_EINPUT, -1,
-                        "both are on the bar before closed boards: nobody could ever move");
+                        "both sides are on the bar against closed boards: neither could ever move");
     return HRA_OK;
 }
 
@@ -307,7 +308,7 @@ hra_err bg_read_position(const hra_game *game, const char *text, void *state, hr
     hra_lines_blanks(&r.l);
     if (*r.l.at)
         return hra_fail(why, HRA_EINPUT, hra_lines_offset(&r.l),
-                        "nothing may follow the position, found '%.20s'", r.l.at);
+                        "expected the end after the position, found '%.20s'", r.l.at);
     err = check(&s, why);
     err = err ? err : check_cube(r.setup, &s, why);
     for (int seat = 0; seat < 2 && !err; seat++)

@@ -192,9 +192,9 @@ static void fact(const hra_game *game, const void *s, int seat, double *out) {
 /* ---- the table ------------------------------------------------------------------------------*/
 
 static const hra_example examples[] = {
-    {"play backgammon human greedy", N_("play against the quick player")},
+    {"play backgammon human greedy", N_("play against the fast player")},
     {"analyse backgammon --position XGID=-b----E-C---eE---c-e----B-:0:0:1:31",
-     N_("all plays of a roll, judged")},
+     N_("all plays of a roll with their values")},
     {0},
 };
 

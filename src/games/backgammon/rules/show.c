@@ -135,8 +135,8 @@ void bg_add_cube(const bg_state *s, hra_text *out) {
 void bg_add_question(const bg_state *s, hra_text *out) {
     hra_text_addf(out,
                   s->phase == BG_DOUBLING  ? _("%s throws, or doubles to %d")
-                  : s->phase == BG_DOUBLED ? _("%s is asked: drop, or play on for %d")
-                                           : _("%s is asked after the beaver: drop, or play on for %d"),
+                  : s->phase == BG_DOUBLED ? _("%s must take or drop: drop, or play on for %d")
+                                           : _("%s must answer the beaver: drop, or play on for %d"),
                   bg_seat_name(s->phase == BG_DOUBLED ? !s->turn : s->turn), 2 << s->cube);
 }
 

@@ -265,10 +265,10 @@ static hra_err refuse(const hra_game *game, const reader *r, const char *text, b
         err = hra_no_memory(why);
     else if (!read)
         err = hra_fail(why, HRA_EINPUT, (int)(r->at - text),
-                       "expected a move such as 8/5 6/5, bar/20 or 6/off, found '%.40s'; there are %s", text,
-                       all);
+                       "expected a move such as 8/5 6/5, bar/20 or 6/off, found '%.40s'; legal moves: %s",
+                       text, all);
     else if (found)
-        err = hra_fail(why, HRA_EINPUT, 0, "'%.40s' may mean several moves: %s", text, all);
+        err = hra_fail(why, HRA_EINPUT, 0, "'%.40s' fits several moves: %s", text, all);
     else
         err = hra_fail(why, HRA_EINPUT, 0, "illegal move '%.40s' with %d-%d; legal moves: %s", text,
                        r->s->high, r->s->low, all);
@@ -292,7 +292,7 @@ static hra_err parse_roll(const bg_setup *setup, const bg_state *s, const char *
         return hra_fail(why, HRA_EINPUT, (int)(at - text), "expected two dice, as in 63, found '%.20s'",
                         text);
     if (opening && die[0] == die[1] && !bg_opens_with_doubles(setup, s))
-        return hra_fail(why, HRA_EINPUT, 0, "equal dice are thrown again before the first move");
+        return hra_fail(why, HRA_EINPUT, 0, "equal dice are rolled again before the first move");
     *out = opening || die[0] > die[1] ? bg_roll(die[0], die[1]) : bg_roll(die[1], die[0]);
     return HRA_OK;
 }

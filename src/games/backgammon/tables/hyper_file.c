@@ -32,7 +32,7 @@ static hra_err find_path(const bg_hyper *t, const char *data, char path[PATH], h
                          r->gammons ? "" : "-plain", r->cube ? "-cube" : "", r->jacoby ? "-jacoby" : "",
                          r->beavers ? "-beavers" : "");
     return n > 0 && n < PATH ? HRA_OK
-                             : hra_fail(why, HRA_EIO, -1, "the name of the folder of tables is too long");
+                             : hra_fail(why, HRA_EIO, -1, "the name of the directory of tables is too long");
 }
 
 static bg_hyper_header header_of(const bg_hyper *t) {
@@ -56,29 +56,28 @@ static uint64_t sum_of(const bg_hyper *t) {
 /* ---- reading ----------------------------------------------------------------------------------*/
 
 static hra_err damaged(const char *path, const char *what, hra_error *why) {
-    return hra_fail(why, HRA_EDAMAGED, -1, "%.200s: %s; remove the file and it will be built again", path,
-                    _(what));
+    return hra_fail(why, HRA_EDAMAGED, -1, "%.200s: %s; remove the file to build it again", path, _(what));
 }
 
 static hra_err check(const bg_hyper *t, const char *path, uint64_t size, hra_error *why) {
     const bg_hyper_header *h = t->header;
     bg_hyper_header due = header_of(t);
     if (memcmp(h->magic, magic, sizeof magic) != 0)
-        return damaged(path, N_("is no table of backgammon"), why);
+        return damaged(path, N_("not a table of backgammon"), why);
     if (h->version != BG_HYPER_VERSION)
         return hra_fail(why, h->version > BG_HYPER_VERSION ? HRA_EVERSION : HRA_EDAMAGED, -1,
-                        "%.200s: is a table of version %lu, and this program reads version %d", path,
+                        "%.200s: a table of version %lu; this program reads version %d", path,
                         (unsigned long)h->version, BG_HYPER_VERSION);
     if (memcmp(h, &due, offsetof(bg_hyper_header, sweeps)) != 0)
-        return damaged(path, N_("is a table of other rules"), why);
+        return damaged(path, N_("a table of other rules"), why);
     if (size != bg_hyper_bytes(t))
-        return damaged(path, N_("the table is not as long as it should be"), why);
+        return damaged(path, N_("the table has the wrong length"), why);
     return HRA_OK;
 }
 
 static hra_err unread(const char *path, hra_err err, hra_error *why) {
     return err == HRA_EIO ? hra_file_failed(path, errno, N_("it cannot be read"), why)
-                          : damaged(path, N_("the table is not as long as it should be"), why);
+                          : damaged(path, N_("the table has the wrong length"), why);
 }
 
 static hra_err read_all(bg_hyper *t, const hra_file *file, const char *path, hra_error *why) {
@@ -122,10 +121,10 @@ hra_err bg_hyper_write(bg_hyper *t, const char *data, hra_error *why) {
     char *end = strrchr(path, '/');
     *end = 0;
     if (hra_folder_make(path))
-        return hra_fail(why, HRA_EIO, -1, "%.200s: the folder cannot be made", path);
+        return hra_fail(why, HRA_EIO, -1, "%.200s: cannot make the directory", path);
     *end = '/';
     err = hra_file_replace(path, t->header, bg_hyper_bytes(t));
-    return err ? hra_fail(why, err, -1, "%.200s: could not be written; is there room for %zu bytes?", path,
+    return err ? hra_fail(why, err, -1, "%.200s: cannot be written; it needs %zu bytes of disk space", path,
                           bg_hyper_bytes(t))
                : HRA_OK;
 }

@@ -26,14 +26,13 @@ static void close_solver(void *self) {
 static hra_err open_table(solver *s, const hra_solve_setup *how, hra_error *why) {
     const bg_setup *setup = s->game->data;
     if (setup->checkers > BG_HYPER_CHECKERS)
-        return hra_fail(why, HRA_EFIT, -1, "%s is too large to solve; 1, 2 or 3 checkers are not",
-                        s->game->spec);
+        return hra_fail(why, HRA_EFIT, -1, "%s is too large to solve; use 1, 2 or 3 checkers", s->game->spec);
     bool endless = !setup->match && (!setup->cube || setup->limit == BG_NO_LIMIT);
     if (!endless && setup->checkers == 1)
         return hra_general_solver.open(s->game, how, &s->general, why);
     if (!endless)
         return hra_fail(why, HRA_EFIT, -1,
-                        "%s is not solved: a cube is solved without a limit, max-cube=0, and no match is",
+                        "%s cannot be solved: a cube needs max-cube=0, and points matches are not solved",
                         s->game->spec);
     bg_hyper_rules rules = {.checkers = setup->checkers,
                             .gammons = setup->gammons,
@@ -44,7 +43,7 @@ static hra_err open_table(solver *s, const hra_solve_setup *how, hra_error *why)
     if (how->memory && bytes > how->memory)
         return hra_fail(
             why, HRA_EFIT, -1,
-            "%s is too large to solve: it takes %.3g MiB, and memory=%.3gM is less; give more memory=",
+            "%s is too large to solve: it takes %.3g MiB, more than memory=%.3gM; set a larger memory=",
             s->game->spec, (double)bytes / (1 << 20), (double)how->memory / (1 << 20));
     bool writes;
     const char *folder = hra_game_tables(s->game, how->data, &writes);
@@ -141,7 +140,7 @@ static int figures(const void *self, hra_statistic *out) {
     const solver *s = self;
     if (s->general)
         return 0;
-    out[0] = (hra_statistic){"opener", N_("of who begins"), first_throw(s)};
+    out[0] = (hra_statistic){"opener", N_("of the side that begins"), first_throw(s)};
     out[1] = (hra_statistic){"sweeps", N_("sweeps"), bg_hyper_sweeps(s->table)};
     out[2] = (hra_statistic){"change", N_("change in the last"), bg_hyper_change(s->table)};
     return 3;

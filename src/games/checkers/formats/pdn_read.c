@@ -94,7 +94,7 @@ static hra_err skip_variation(reader *r) {
         }
         depth += (c == '(') - (c == ')');
         if (depth > MAX_DEPTH)
-            return fail_at(r, r->l.at - 1, N_("variations at most 100 deep"));
+            return fail_at(r, r->l.at - 1, N_("variations nested at most 100 deep"));
     } while (depth > 0);
     return HRA_OK;
 }
@@ -294,7 +294,7 @@ hra_err ck_pdn_read(const char *text, size_t length, size_t *used, int line, hra
     }
     if (!err && r.tags == 0 && only_tags) { /* tags alone, or a result, are a game */
         r.l.at = r.l.start;
-        err = hra_lines_fail(&r.l, HRA_EINPUT, "this is no game in PDN");
+        err = hra_lines_fail(&r.l, HRA_EINPUT, "not a game in PDN");
     }
     if (!err && record->err)
         err = hra_fail(why, record->err, -1, "%s", hra_err_text(record->err));

@@ -102,12 +102,12 @@ static void nonsense_is_refused_with_its_line(void **state) {
     static const struct {
         const char *text, *error;
     } bad[] = {
-        {"", "line 1, character 1: this is no game in PDN"},
-        {"\n\n{nothing}\n", "line 1, character 1: this is no game in PDN"},
+        {"", "line 1, character 1: not a game in PDN"},
+        {"\n\n{nothing}\n", "line 1, character 1: not a game in PDN"},
         {"1. 11-15\n23-20 *", "line 2, character 1: illegal move '23-20'; legal moves: 21-17, 22-17,"},
         {"1. 11-15\n\n(1. 9-13 ((", "line 3, character 1: the variation that begins here has no ')'"},
         {"1. 11-15 {\n\n", "line 1, character 10: the comment that begins here has no '}'"},
-        {"\n[FEN \"W:WK10:BK10\"]\n*", "line 2, character 15: square 10 is taken twice"},
+        {"\n[FEN \"W:WK10:BK10\"]\n*", "line 2, character 15: square 10 is given twice"},
         {"[White \"A]\n*", "line 1, character 8: expected '\"' at the end of the text that begins here"},
         {"[White A]\n*", "line 1, character 1: expected a tag such as [White \"?\"]"},
         {"[\"A\"]\n*", "line 1, character 1: expected a tag such as [White \"?\"], found '[\"A\"]'"},
@@ -116,7 +116,7 @@ static void nonsense_is_refused_with_its_line(void **state) {
         {"[GameType \"212\"]\n*", "line 1, character 12: expected GameType 21, English checkers"},
         {"1. 11-15 ) *", "line 1, character 10: expected a move, a comment or a result"},
         {"1. 11-15 e2e4", "line 1, character 10: expected a move such as 11-15 or 15x22x31"},
-        {"[FEN \"B:W6,7,14,15:B2\"]\n2x18 *", "several ways: 2x9x18, 2x11x18"},
+        {"[FEN \"B:W6,7,14,15:B2\"]\n2x18 *", "several moves: 2x9x18, 2x11x18"},
         {"[FEN \"B:W6:B\"]\n1. 2-6 *", "illegal move"},
     };
     hra_text out;

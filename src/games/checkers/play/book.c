@@ -33,7 +33,7 @@ typedef struct reader {
 
 static hra_err damaged(reader *r) {
     r->l.at = r->l.start;
-    return hra_lines_fail(&r->l, HRA_EDAMAGED, "the line is no move there");
+    return hra_lines_fail(&r->l, HRA_EDAMAGED, "the line is not a legal move in this position");
 }
 
 static hra_err add(reader *r, const entry *e) {

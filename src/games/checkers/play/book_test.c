@@ -82,13 +82,16 @@ static void nonsense_is_refused_with_its_line(void **state) {
         {"0\n", "opening book, line 1, character 1: expected a whole number from 1 to"},
         {"175\n", "line 1, character 1: expected a whole number from 1 to"},
         {"8x\n", "line 1, character 1: expected a whole number"},
-        {" 18x11 5\n", "line 1, character 1: the line is no move there"}, /* before any ballot */
+        {" 18x11 5\n",
+         "line 1, character 1: the line is not a legal move in this position"}, /* before any ballot */
         {"8\n 18x11\n", "line 2, character 7: expected a whole number"},
         {"8\n 18x11 5x\n", "line 2, character 8: expected a whole number"},
         {"8\n 18x11 99999\n", "line 2, character 8: expected a whole number"},
-        {"8\n\n  18x11 5\n", "line 3, character 1: the line is no move there"}, /* too deep */
-        {"8\n 24-20 5\n", "line 2, character 1: the line is no move there"},    /* a capture is compulsory */
-        {"8\n 18x11 5\n   8x15 3\n", "line 3, character 1: the line is no move there"},
+        {"8\n\n  18x11 5\n",
+         "line 3, character 1: the line is not a legal move in this position"}, /* too deep */
+        {"8\n 24-20 5\n",
+         "line 2, character 1: the line is not a legal move in this position"}, /* a capture is compulsory */
+        {"8\n 18x11 5\n   8x15 3\n", "line 3, character 1: the line is not a legal move in this position"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         ck_book *book = NULL;

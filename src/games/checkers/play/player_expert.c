@@ -369,7 +369,7 @@ static void give_reason(const thinker *t, hra_analysis *out) {
     if (t->booked)
         (void)hra_snprintf(out->reason, sizeof out->reason, "%s", _("from the opening book"));
     else if (out->move_count == 1)
-        (void)hra_snprintf(out->reason, sizeof out->reason, "%s", _("there is no other move"));
+        (void)hra_snprintf(out->reason, sizeof out->reason, "%s", _("the only legal move"));
     else if (value >= CK_SURE)
         (void)hra_snprintf(out->reason, sizeof out->reason, _n("wins in %d ply", "wins in %d plies", plies),
                            plies);
@@ -378,10 +378,9 @@ static void give_reason(const thinker *t, hra_analysis *out) {
                            plies);
     else if (abs(value) >= CK_WON)
         (void)hra_snprintf(out->reason, sizeof out->reason, "%s",
-                           value > 0 ? _("comes to a win, by the tables")
-                                     : _("comes to a loss, by the tables"));
+                           value > 0 ? _("wins by the tablebases") : _("loses by the tablebases"));
     else if (thought->exact)
-        (void)hra_snprintf(out->reason, sizeof out->reason, "%s", _("a draw, by the tables"));
+        (void)hra_snprintf(out->reason, sizeof out->reason, "%s", _("draw by the tablebases"));
     else
         (void)hra_snprintf(out->reason, sizeof out->reason,
                            _n("looked %d ply ahead", "looked %d plies ahead", thought->depth),
@@ -408,7 +407,7 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *q, 
     if (err)
         return err;
     out->what = (hra_column){.key = "chance",
-                             .label = "chance to win, a draw being half",
+                             .label = "win probability, a draw counts 1/2",
                              .unit = HRA_UNIT_PROBABILITY,
                              .estimate = !all_decided(&t->thought)};
     out->move_count = t->thought.count;

@@ -35,10 +35,10 @@ static bool loses_or_retreats(const hra_path *path) {
 
 const hra_prune ck_prunes[] = {
     {.name = "loss",
-     .help = "lines in which the searching side loses a piece are lost",
+     .help = "prune lines in which the searching side loses a piece",
      .given_up = loses_piece},
     {.name = "loss+retreat",
-     .help = "and those in which two of its moves in a row went away from the quarry",
+     .help = "also those with two moves in a row away from the quarry",
      .given_up = loses_or_retreats},
     {0},
 };

@@ -93,7 +93,7 @@ hra_err ck_weights_open(const hra_game *game, const char *file, ck_weights *out,
         err = find_nets(file, (const unsigned char *)hra_text_string(&text), text.length, &nets, why);
     *known = !err && hra_bytes_left(&nets) > 0;
     if (*known && read_nets((const unsigned char *)nets.at, hra_bytes_left(&nets), out) != 0)
-        err = hra_fail(why, HRA_EDAMAGED, -1, "'%s': it holds no nets of checkers", file);
+        err = hra_fail(why, HRA_EDAMAGED, -1, "'%s': no nets of checkers in this file", file);
     hra_text_release(&text);
     return err;
 }

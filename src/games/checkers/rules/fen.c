@@ -54,7 +54,7 @@ static hra_err put(reader *r, ck_board *b, int side, bool king, int square, cons
     ck_set at = (ck_set)1 << ck_bit(square);
     r->l.at = start;
     if ((b->pieces[0] | b->pieces[1]) & at)
-        return hra_fail(r->why, HRA_EINPUT, hra_lines_offset(&r->l), "square %d is taken twice", square + 1);
+        return hra_fail(r->why, HRA_EINPUT, hra_lines_offset(&r->l), "square %d is given twice", square + 1);
     if (!king && at & (side == CK_BLACK ? CK_LAST_ROW : CK_FIRST_ROW))
         return hra_fail(r->why, HRA_EINPUT, hra_lines_offset(&r->l),
                         side == CK_BLACK ? N_("a black man on square %d would have been crowned")
@@ -111,7 +111,7 @@ hra_err ck_read_position(const hra_game *game, const char *text, void *state, hr
     memset(&s, 0, sizeof s);
     hra_lines_string(&r.l, text, why);
     if (text[0] != 'B' && text[0] != 'W')
-        return expected(&r, N_("B or W, who is to move, as in W:WK10,K14:BK1"));
+        return expected(&r, N_("B or W, the side to move, as in W:WK10,K14:BK1"));
     s.side = text[0] == 'B' ? CK_BLACK : CK_WHITE;
     r.l.at++;
     for (int i = 0; i < 2; i++) {

@@ -55,8 +55,7 @@ static hra_err open_game(hra_game *game, const hra_options *o, hra_error *why) {
     ck_number_moves(&data->numbers);
     game->repetition_limit = (int)hra_options_int(o, "repetition");
     if (game->repetition_limit == 1)
-        return hra_fail(why, HRA_EINPUT, -1,
-                        "repetition: expected 0 or 2 and more: every position stands once");
+        return hra_fail(why, HRA_EINPUT, -1, "repetition: expected 0, or 2 or more");
     hra_err err = ck_read_ballot(hra_options_text(o, "ballot"), &data->ballot, why);
     if (err)
         return err;
@@ -182,7 +181,7 @@ static const struct hra_player_kind *const experts[] = {&ck_expert, NULL};
 static const char *const seat_names[] = {N_("Black"), N_("White")};
 
 static const hra_example examples[] = {
-    {"play checkers human expert:level=3", N_("play against the machine, in ten strengths")},
+    {"play checkers human expert:level=3", N_("play against a program, at ten levels")},
     {0},
 };
 

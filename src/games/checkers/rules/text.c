@@ -161,7 +161,7 @@ hra_err ck_parse_move(const hra_game *game, const void *state, const char *text,
     else if (n < 2)
         err = hra_fail(why, HRA_EINPUT, 0, "expected a move such as 11-15 or 15x22x31, found '%.40s'", text);
     else if (hits)
-        err = hra_fail(why, HRA_EINPUT, 0, "'%.40s' can go several ways: %s", text, hra_text_string(&shown));
+        err = hra_fail(why, HRA_EINPUT, 0, "'%.40s' fits several moves: %s", text, hra_text_string(&shown));
     else
         err = hra_fail(why, HRA_EINPUT, 0,
                        ck_jumpers(&s->board, s->side)

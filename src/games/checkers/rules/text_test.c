@@ -156,7 +156,7 @@ static void bad_moves_are_refused_in_words(void **state) {
     expect_move(twice, "10-14", NULL, "captures are compulsory");
     expect_move(twice, "10x19", NULL, "illegal move"); /* it is not finished */
     expect_move(twice, "10x28x19", NULL, "illegal move");
-    expect_move(ring, "2x18", NULL, "several ways: 2x9x18, 2x11x18");
+    expect_move(ring, "2x18", NULL, "several moves: 2x9x18, 2x11x18");
     static const char *const nonsense[] = {
         "",      "11",       "-",       "11-",     "-15",           "11-15-",
         "0-15",  "11-33",    "11--15",  "11-15x",  "11 15",         "a-b",

@@ -179,10 +179,9 @@ static void what_is_missing_is_named(void **state) {
     hra_error why = {0};
     make_folder(folder);
     assert_int_equal(build(folder, "m0k1-m1k0", &why), HRA_EMISSING);
-    snprintf(
-        expected, sizeof expected,
-        "slice m0k1-m1k0 needs %s/checkers/m0k1-m0k1.ckt, which is not there; build slice m0k1-m0k1 first",
-        folder);
+    snprintf(expected, sizeof expected,
+             "slice m0k1-m1k0 needs %s/checkers/m0k1-m0k1.ckt, which is missing; build slice m0k1-m0k1 first",
+             folder);
     assert_string_equal(why.text, expected);
     path_of(folder, "checkers/m0k1-m1k0.ckt", path);
     assert_int_equal(access(path, F_OK), -1); /* nothing was written */
@@ -208,7 +207,7 @@ static void damage_is_named(void **state) {
     append(folder, "checkers/m0k1-m0k1.ckt");
     assert_int_equal(build(folder, "m0k1-m1k0", &why), HRA_EDAMAGED);
     assert_non_null(strstr(why.text, "slice m0k1-m1k0 needs /"));
-    assert_non_null(strstr(why.text, "the table is not as long as it should be; remove the file"));
+    assert_non_null(strstr(why.text, "the table has the wrong length; remove the file"));
     assert_int_equal(build(folder, "m0k1-m0k1", &why), HRA_EDAMAGED); /* its own */
     remove_folder(folder);
 }
@@ -221,7 +220,7 @@ static void a_slice_can_be_stopped(void **state) {
     make_folder(folder);
     hra_solve_setup setup = {.size = sizeof setup, .data = folder, .progress = &progress};
     assert_int_equal(hra_slices_build(all.slices, 0, &setup, &why), HRA_ESTOPPED);
-    assert_string_equal(why.text, "stopped while building the tables of checkers");
+    assert_string_equal(why.text, "stopped while building tablebases of checkers");
     remove_folder(folder);
 }
 
@@ -241,9 +240,9 @@ static void what_makes_no_sense_is_refused(void **state) {
     assert_int_equal(hra_slices_build(all.slices, count, &setup, &why), HRA_EINPUT);
     setup.data = "/nowhere/at/all";
     assert_int_equal(hra_slices_build(all.slices, 0, &setup, &why), HRA_EIO);
-    assert_string_equal(why.text, "/nowhere/at/all/checkers: the folder cannot be made");
+    assert_string_equal(why.text, "/nowhere/at/all/checkers: cannot make the directory");
     assert_int_equal(hra_slices_build(all.slices, 0, NULL, &why), HRA_EINPUT);
-    assert_string_equal(why.text, "a slice is kept as files, but no folder of data was named");
+    assert_string_equal(why.text, "a slice is saved in files; set a data directory");
     assert_int_equal(hra_game_open(&game, NULL, "tictactoe", NULL), 0);
     assert_int_equal(hra_slices_open(&slices, game, &why), HRA_EFIT);
     assert_string_equal(why.text, "the solution of tictactoe is not built in slices");

@@ -193,7 +193,7 @@ static int needs(const void *self, int slice, int *out) {
 hra_retro_game ck_retro_game(const ck_index *index) {
     hra_retro_game game = {
         .self = index,
-        .what = "building the tables of checkers",
+        .what = "building tablebases of checkers",
         .slices = index->slices,
         .max_moves = CK_MAX_MOVES,
         .scratch = sizeof(ck_cursor),

@@ -18,7 +18,7 @@ static bool has(void *self, int slice) {
 static hra_err load(void *self, int slice, uint8_t *out, hra_error *why) {
     keeper *k = self;
     hra_err err = ck_image_decode(&k->tables->image[slice], k->progress, out);
-    return err ? hra_fail(why, err, -1, "the tables of checkers: %s", hra_err_text(err)) : HRA_OK;
+    return err ? hra_fail(why, err, -1, "tablebases of checkers: %s", hra_err_text(err)) : HRA_OK;
 }
 
 /* Writes the image and opens what was written: so that its memory can be given back, and what is
@@ -27,7 +27,7 @@ static hra_err keep_file(keeper *k, int slice, const ck_image *image, hra_error 
     char path[CK_TABLE_DATA + 64];
     const ck_slice *s = &k->tables->index->slice[slice];
     if (!ck_image_path(s, CK_DISTANCES, k->data, path))
-        return hra_fail(why, HRA_EIO, -1, "the name of the folder of tables is too long");
+        return hra_fail(why, HRA_EIO, -1, "the name of the directory of tables is too long");
     hra_err err = ck_image_write(image, path, why);
     return err ? err : ck_image_open(&k->tables->image[slice], s, CK_DISTANCES, path, NULL, why);
 }
@@ -59,10 +59,10 @@ static hra_err make_folder(const keeper *k, hra_error *why) {
     char path[CK_TABLE_DATA + 64];
     int n = hra_snprintf(path, sizeof path, "%s/checkers", k->data);
     if (n < 0 || n > CK_TABLE_DATA)
-        return hra_fail(why, HRA_EIO, -1, "the name of the folder of tables is too long");
+        return hra_fail(why, HRA_EIO, -1, "the name of the directory of tables is too long");
     if (k->tables->aside)
         return HRA_OK;
-    return hra_folder_make(path) ? hra_fail(why, HRA_EIO, -1, "%.200s: the folder cannot be made", path)
+    return hra_folder_make(path) ? hra_fail(why, HRA_EIO, -1, "%.200s: cannot make the directory", path)
                                  : HRA_OK;
 }
 
@@ -102,9 +102,8 @@ static hra_err find_needs(keeper *k, const hra_retro_game *game, int unit, int s
         ck_slice_file(&slices[needs[i]], CK_DISTANCES, file);
         ck_slice_name(&slices[partner < needs[i] ? partner : needs[i]], other);
         if (err)
-            return hra_fail(why, err, -1,
-                            "slice %s needs %.160s/%s, which is not there; build slice %s first", name,
-                            k->data, file, other);
+            return hra_fail(why, err, -1, "slice %s needs %.160s/%s, which is missing; build slice %s first",
+                            name, k->data, file, other);
     }
     return HRA_OK;
 }
@@ -153,7 +152,7 @@ static hra_err build_all(ck_tables **out, const char *data, bool aside, int piec
     keeper k = {t, data, threads, progress};
     hra_err err = build(&k, -1, why);
     if (!err && (err = ck_tables_reside(t, resident, progress)) != 0)
-        hra_fail(why, err, -1, "the tables of checkers: %s", hra_err_text(err));
+        hra_fail(why, err, -1, "tablebases of checkers: %s", hra_err_text(err));
     if (err)
         ck_tables_close(t);
     else
@@ -174,7 +173,7 @@ hra_err ck_tables_build_aside(ck_tables **out, const char *data, int pieces, siz
 hra_err ck_tables_build_slice(const char *data, int pieces, int slice, int threads,
                               const hra_progress *progress, hra_error *why) {
     if (!data)
-        return hra_fail(why, HRA_EINPUT, -1, "a slice is kept as files, but no folder of data was named");
+        return hra_fail(why, HRA_EINPUT, -1, "a slice is saved in files; set a data directory");
     ck_tables *t = new_tables(pieces, why);
     if (!t)
         return HRA_ENOMEM;

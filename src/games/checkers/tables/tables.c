@@ -38,7 +38,7 @@ static hra_err open_files(ck_tables *t, const char *data, hra_error *why) {
         const ck_slice *slice = &t->index->slice[i];
         err = ck_image_path(slice, CK_DISTANCES, data, path)
                   ? ck_image_open(&t->image[i], slice, CK_DISTANCES, path, NULL, why)
-                  : hra_fail(why, HRA_EIO, -1, "the name of the folder of tables is too long");
+                  : hra_fail(why, HRA_EIO, -1, "the name of the directory of tables is too long");
     }
     return err;
 }
@@ -51,7 +51,7 @@ hra_err ck_tables_open(ck_tables **out, const char *data, int pieces, size_t res
     }
     hra_err err = open_files(t, data, why);
     if (!err && (err = ck_tables_reside(t, resident, NULL)) != 0)
-        hra_fail(why, err, -1, "the tables of checkers: %s", hra_err_text(err));
+        hra_fail(why, err, -1, "tablebases of checkers: %s", hra_err_text(err));
     if (err)
         ck_tables_close(t);
     else

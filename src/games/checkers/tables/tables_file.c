@@ -76,8 +76,7 @@ static uint64_t head_sum(const ck_header *header, const void *blocks, size_t byt
 /* ---- checking ---------------------------------------------------------------------------------*/
 
 static hra_err damaged(const char *path, hra_error *why, const char *what) {
-    return hra_fail(why, HRA_EDAMAGED, -1, "%.200s: %s; remove the file and it will be built again", path,
-                    _(what));
+    return hra_fail(why, HRA_EDAMAGED, -1, "%.200s: %s; remove the file to build it again", path, _(what));
 }
 
 /* What hra_file_read_at returned: the file is shorter than it was, or the system does not give it. */
@@ -90,15 +89,15 @@ static hra_err check_header(const ck_image *image, const ck_slice *slice, ck_sor
                             hra_error *why) {
     const ck_header *h = &image->header;
     if (memcmp(h->magic, sorts[sort].magic, sizeof h->magic) != 0)
-        return damaged(path, why, N_("is no table of checkers"));
+        return damaged(path, why, N_("not a tablebase of checkers"));
     if (h->version != CK_TABLE_VERSION)
         return hra_fail(why, h->version > CK_TABLE_VERSION ? HRA_EVERSION : HRA_EDAMAGED, -1,
-                        "%.200s: is a table of version %lu, and this program reads version %d", path,
+                        "%.200s: a table of version %lu; this program reads version %d", path,
                         (unsigned long)h->version, CK_TABLE_VERSION);
     if (h->bytes != image->file.size)
-        return damaged(path, why, N_("the table is not as long as it should be"));
+        return damaged(path, why, N_("the table has the wrong length"));
     if (memcmp(h->count, slice->count, sizeof h->count) != 0 || h->positions != slice->size)
-        return damaged(path, why, N_("is a table of other pieces"));
+        return damaged(path, why, N_("a tablebase of other pieces"));
     if (h->block != sorts[sort].each * CK_TABLE_BLOCK || first_byte(image) > image->file.size)
         return damaged(path, why, N_("the table is damaged"));
     return HRA_OK;
@@ -113,10 +112,10 @@ static hra_err read_list(ck_image *image, const char *path, hra_error *why) {
         return hra_no_memory(why);
     hra_err err = hra_file_read_at(&image->file, HEADER, image->blocks, bytes);
     if (err)
-        return unread(path, err, why, N_("is too short for its list of blocks"));
+        return unread(path, err, why, N_("too short for its list of blocks"));
     if (h->sum != head_sum(h, image->blocks, bytes) || h->won > h->positions || h->lost > h->positions ||
         h->won + h->lost + h->drawn != h->positions)
-        return damaged(path, why, N_("the head of the table is damaged"));
+        return damaged(path, why, N_("the header of the tablebase is damaged"));
     return HRA_OK;
 }
 
@@ -141,16 +140,16 @@ static hra_err check_blocks(const ck_image *image, const char *path, const hra_p
         const uint8_t *bytes;
         size_t size;
         if (i % TAKEN == 0 && hra_progress_stopped(progress))
-            return hra_fail(why, HRA_ESTOPPED, -1, "stopped while building the tables of checkers");
+            return hra_fail(why, HRA_ESTOPPED, -1, "stopped while building tablebases of checkers");
         if (end < from || end > image->file.size || end - from > PACKED)
             return damaged(path, why, N_("the list of blocks is damaged"));
         hra_err err = packed(image, i, capacity, &bytes, &size);
         if (err)
-            return unread(path, err, why, N_("a block of the table is damaged"));
+            return unread(path, err, why, N_("a block of the tablebase is damaged"));
         from = end;
     }
     return from == image->file.size ? HRA_OK
-                                    : damaged(path, why, N_("there is more in the file than the table"));
+                                    : damaged(path, why, N_("the file is longer than the tablebase"));
 }
 
 hra_err ck_image_open(ck_image *image, const ck_slice *slice, ck_sort sort, const char *path,
@@ -161,9 +160,9 @@ hra_err ck_image_open(ck_image *image, const ck_slice *slice, ck_sort sort, cons
         return err;
     *image = (ck_image){.file = file};
     if (file.size < HEADER)
-        err = damaged(path, why, N_("is too short for a table"));
+        err = damaged(path, why, N_("too short for a tablebase"));
     if (!err && (err = hra_file_read_at(&file, 0, &image->header, HEADER)) != 0)
-        err = unread(path, err, why, N_("is too short for a table"));
+        err = unread(path, err, why, N_("too short for a tablebase"));
     if (!err)
         err = check_header(image, slice, sort, path, why);
     if (!err)
@@ -293,7 +292,7 @@ hra_err ck_image_make(ck_image *image, const ck_slice *slice, ck_sort sort, cons
 /* Half a file never bears the name of a table, whatever happens when. */
 hra_err ck_image_write(const ck_image *image, const char *path, hra_error *why) {
     hra_err err = hra_file_replace(path, image->bytes, (size_t)image->header.bytes);
-    return err ? hra_fail(why, err, -1, "%.200s: could not be written; is there room for %zu bytes?", path,
+    return err ? hra_fail(why, err, -1, "%.200s: cannot be written; it needs %zu bytes of disk space", path,
                           (size_t)image->header.bytes)
                : HRA_OK;
 }

@@ -29,7 +29,7 @@ static void pack(const uint8_t *values, uint64_t positions, uint8_t *out) {
 }
 
 static hra_err failed(hra_err err, hra_error *why) {
-    return hra_fail(why, err, -1, "the tables of checkers: %s", hra_err_text(err));
+    return hra_fail(why, err, -1, "tablebases of checkers: %s", hra_err_text(err));
 }
 
 /* From the values, and a file of them. */
@@ -63,9 +63,7 @@ static hra_err read(const taking *k, int slice, uint8_t *out, const char *path, 
     if (h->won != values->won || h->lost != values->lost)
         err = hra_fail(
             why, HRA_EDAMAGED, -1,
-            "%.200s: the outcomes are not those of the table beside it; remove the file and it will be "
-            "built again",
-            path);
+            "%.200s: outcomes do not fit the tablebase beside it; remove the file to build it again", path);
     else if ((err = ck_image_decode(&image, k->progress, out)) != 0)
         failed(err, why);
     ck_image_release(&image);
@@ -81,7 +79,7 @@ static hra_err take(const taking *k, int slice, hra_error *why) {
     hra_room_wide(out, (size_t)(s->size + EACH - 1) / EACH);
     k->tables->outcomes[slice] = out;
     if (k->data && !ck_image_path(s, CK_OUTCOMES, k->data, path))
-        return hra_fail(why, HRA_EIO, -1, "the name of the folder of tables is too long");
+        return hra_fail(why, HRA_EIO, -1, "the name of the directory of tables is too long");
     hra_err err = k->data ? read(k, slice, out, path, why) : HRA_EMISSING;
     return err == HRA_EMISSING ? make(k, slice, out, path, why) : err;
 }
@@ -95,7 +93,7 @@ hra_err ck_tables_take_outcomes(ck_tables *t, const char *data, int threads, con
         if (!t->values[i])
             err = take(&k, i, why);
         done += (double)t->index->slice[i].size;
-        hra_progress_report(progress, N_("taking in the outcomes"), done / all);
+        hra_progress_report(progress, N_("reading outcomes"), done / all);
     }
     return err;
 }

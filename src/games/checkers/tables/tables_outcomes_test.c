@@ -130,12 +130,12 @@ static void damage_is_refused_and_mended(void **state) {
                      0);
     assert_int_equal(ck_image_write(&image, path, NULL), 0);
     ck_image_release(&image);
-    refused(HRA_EDAMAGED, "not those of the table beside it");
+    refused(HRA_EDAMAGED, "do not fit the tablebase beside it");
     ck_tables_close(t);
     assert_int_equal(unlink(path), 0);
     ck_tables_close(take(folder)); /* built again */
     change_byte(path, 3, 1);
-    refused(HRA_EDAMAGED, "is no table of checkers");
+    refused(HRA_EDAMAGED, "not a tablebase of checkers");
     change_byte(path, 3, 1);
     change_byte(path, 100, 1);
     refused(HRA_EDAMAGED, "damaged");

@@ -368,7 +368,7 @@ static void a_stopped_build_goes_on(void **state) {
     make_folder(&f);
     ck_tables_close(build(f.name, 2, 1));
     assert_int_equal(ck_tables_build(&t, f.name, 3, ALL, 1, &progress, &why), HRA_ESTOPPED);
-    assert_string_equal(why.text, "stopped while building the tables of checkers");
+    assert_string_equal(why.text, "stopped while building tablebases of checkers");
     assert_int_equal(ck_tables_open(&t, f.name, 3, ALL, &why), HRA_EMISSING);
     assert_non_null(strstr(why.text, "there is no such file"));
     assert_true(ck_image_path(&tables->index->slice[0], CK_DISTANCES, f.name, path));
@@ -467,19 +467,19 @@ static void damage_is_refused(void **state) {
         copy[i] ^= 0x10;
         refused(&f, i >= 8 && i < 12 ? HRA_EVERSION : HRA_EDAMAGED, "/checkers/m");
         write_bytes(path, copy, i);
-        refused(&f, HRA_EDAMAGED, "remove the file and it will be built again");
+        refused(&f, HRA_EDAMAGED, "remove the file to build it again");
     }
     write_bytes(path, copy, size + 1);
-    refused(&f, HRA_EDAMAGED, "not as long as it should be");
+    refused(&f, HRA_EDAMAGED, "the table has the wrong length");
     write_bytes(path, foreign, (size_t)other->header.bytes);
     free(foreign);
-    refused(&f, HRA_EDAMAGED, "is a table of other pieces");
+    refused(&f, HRA_EDAMAGED, "a tablebase of other pieces");
     write_bytes(path, "hra-record 1\nthis is something else, and long enough to be a table of checkers\n",
                 79);
-    refused(&f, HRA_EDAMAGED, "is no table of checkers");
+    refused(&f, HRA_EDAMAGED, "not a tablebase of checkers");
     copy[8] = 2;
     write_bytes(path, copy, size);
-    refused(&f, HRA_EVERSION, "is a table of version 2, and this program reads version 1");
+    refused(&f, HRA_EVERSION, "a table of version 2; this program reads version 1");
     assert_int_equal(unlink(path), 0);
     assert_int_equal(mkdir(path, 0700), 0);
     refused(&f, HRA_EIO, "it is no plain file");
@@ -497,7 +497,7 @@ static void folders_that_cannot_be_had(void **state) {
     memset(longest, 'x', sizeof longest);
     longest[sizeof longest - 1] = '\0';
     assert_int_equal(ck_tables_build(&t, "/nowhere/at/all", 2, ALL, 1, NULL, &why), HRA_EIO);
-    assert_string_equal(why.text, "/nowhere/at/all/checkers: the folder cannot be made");
+    assert_string_equal(why.text, "/nowhere/at/all/checkers: cannot make the directory");
     assert_int_equal(ck_tables_build(&t, longest, 2, ALL, 1, NULL, &why), HRA_EIO);
     assert_int_equal(ck_tables_open(&t, longest, 2, ALL, &why), HRA_EIO);
 }

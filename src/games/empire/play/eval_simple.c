@@ -30,7 +30,7 @@ static void score(const hra_game *game, const void *self, void *scratch, const v
 
 const hra_evaluation em_evaluations[] = {
     {.name = "score",
-     .help = "points if the play ended now, less those of the best other seat",
+     .help = "points now minus those of the best opponent",
      .value = score,
      .min = -MOST,
      .max = MOST,

@@ -89,7 +89,7 @@ static const hra_option options[] = {
 };
 
 static const hra_option level_options[] = {
-    HRA_OPTION_LEVEL(N_("1 for a beginner .. 10 for all it can: fewer playouts, and random errors below 7")),
+    HRA_OPTION_LEVEL(N_("playing strength, 1 (beginner) to 10 (full)")),
     {.name = "time",
      .type = HRA_OPTION_DURATION,
      .min = HRA_DURATION_LEAST,

@@ -58,7 +58,7 @@ hra_err em_weights_open(const hra_game *game, const char *file, em_weight_rows o
     if (!err)
         err = hra_learnt_find_own(file, hra_text_string(&text), text.length, &own, why);
     if (!err && em_weights_read(game, own.at, hra_bytes_left(&own), out) != 0)
-        err = hra_fail(why, HRA_EDAMAGED, -1, "'%s': it holds no weights of empire with %d seats", file,
+        err = hra_fail(why, HRA_EDAMAGED, -1, "'%s': no weights of empire for %d seats in this file", file,
                        game->seats);
     hra_text_release(&text);
     return err;

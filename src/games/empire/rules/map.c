@@ -86,7 +86,7 @@ static hra_err read_cell(grid *g, char c, int row, int column) {
     if (c != 'G' && c != 'W' && c != 'S')
         return wrong(g, N_("expected G for land, W for water or S for the start"));
     if (c == 'S' && g->start)
-        return wrong(g, N_("this is a second start S, there has to be one"));
+        return wrong(g, N_("a second start S; a map has one"));
     g->region[row][column] = -1;
     if (c == 'W')
         return HRA_OK;
@@ -130,7 +130,7 @@ static hra_err read_grid(grid *g) {
         return end_line(g, 0);
     l->number = 1;
     l->at = l->start;
-    return l->err || g->start ? l->err : wrong(g, N_("there is no start S"));
+    return l->err || g->start ? l->err : wrong(g, N_("missing start S"));
 }
 
 static int region_at(const grid *g, int row, int column) {

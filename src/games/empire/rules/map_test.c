@@ -116,8 +116,8 @@ static void a_wrong_grid_is_refused_with_line_and_column(void **state) {
     } cases[] = {
         {"", "line 1, character 1: an empty line"},
         {"\n\n", "line 1, character 1: an empty line"},
-        {"GGG", "there is no start S"},
-        {"SG\nGS", "line 2, character 2: this is a second start"},
+        {"GGG", "missing start S"},
+        {"SG\nGS", "line 2, character 2: a second start"},
         {"SGW\nGxW", "line 2, character 2: expected G for land"},
         {"SGW\nGW", "line 2, character 3: this line is shorter"},
         {"SG\nGWW", "line 2, character 3: this line is longer"},

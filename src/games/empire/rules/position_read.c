@@ -132,7 +132,7 @@ static hra_err read_card(reader *r, int *kind) {
         return err;
     uint64_t cards = r->s->unseen & r->g->same[*kind];
     if (!cards)
-        return wrong(r, hra_lines_offset(&r->l), "the deck has not so many cards %d", *kind);
+        return wrong(r, hra_lines_offset(&r->l), "too many cards %d; the deck has fewer", *kind);
     r->s->unseen &= ~(cards & -cards);
     *kind = r->g->kind[*kind];
     return HRA_OK;
@@ -154,7 +154,7 @@ static hra_err read_cards(reader *r) {
         int from = hra_lines_offset(&r->l);
         err = read_card(r, &kind);
         if (!err && r->turns == r->g->seats * r->g->setup.cards)
-            err = wrong(r, from, "expected at most %d cards gone", r->turns);
+            err = wrong(r, from, "expected at most %d bought cards (gone)", r->turns);
         r->gone[kind]++;
         r->turns++;
     }
@@ -171,7 +171,7 @@ static hra_err read_goods(reader *r) {
         for (int good = 0, n; good <= EM_JOKER && !err; good++) {
             if (!take(r, em_good_names[good]))
                 continue;
-            err = read_number(r, N_("how many"), 1, 15, &n);
+            err = read_number(r, N_("number"), 1, 15, &n);
             if (!err)
                 r->s->goods[seat] |= (uint32_t)n << 4 * good;
         }
@@ -250,15 +250,16 @@ static hra_err read_first(reader *r) {
     while (seat < r->g->seats && !take(r, em_seat_names[seat]))
         seat++;
     if (seat == r->g->seats && !take(r, "nobody"))
-        return wrong(r, from, "expected who is first, %s to %s or nobody", em_seat_names[0],
+        return wrong(r, from, "expected the first player, %s to %s or nobody", em_seat_names[0],
                      em_seat_names[r->g->seats - 1]);
     r->s->first = (uint8_t)(seat == r->g->seats ? EM_NOBODY : seat);
     if (fixed >= 0 && seat != fixed)
         return hra_fail(r->why, HRA_EINPUT, from, "with first=%d %s is first", fixed, em_seat_names[fixed]);
     if (seat == r->g->seats && r->turns)
-        return hra_fail(r->why, HRA_EINPUT, from, "cards are gone, so somebody is first");
+        return hra_fail(r->why, HRA_EINPUT, from, "with bought cards the first player is known");
     if (r->s->neutral && (r->turns || (fixed < 0 && seat < r->g->seats)))
-        return hra_fail(r->why, HRA_EINPUT, from, "neutral armies are placed before anybody is first");
+        return hra_fail(r->why, HRA_EINPUT, from,
+                        "neutral armies are placed before the first player is known");
     return expect(r, "/");
 }
 
@@ -301,7 +302,7 @@ static hra_err read_marches(reader *r) {
     }
     for (int i = n; i > 0; i--) {
         if (em_armies(piece[s->to[i - 1]]) == 0 || em_armies(piece[s->from[i - 1]]) == EM_ARMIES)
-            return wrong(r, from, "no army is where it marched to");
+            return wrong(r, from, "no army in the region that it moved to");
         piece[s->to[i - 1]]--;
         piece[s->from[i - 1]]++;
     }
@@ -310,7 +311,7 @@ static hra_err read_marches(reader *r) {
         a = s->from[i];
         b = s->to[i];
         if (!(em_army_moves_sources(s) >> a & 1) || !(em_army_moves_targets(map, s, sea, a, left) >> b & 1))
-            return wrong(r, from, "these are no marches in order, the shortest first of their kind");
+            return wrong(r, from, "moves of armies out of order: the shortest first of each kind");
         left -= map->distance[sea][a][b];
         piece[a]--;
         piece[b]++;
@@ -318,7 +319,7 @@ static hra_err read_marches(reader *r) {
         s->marches++;
     }
     if (left != s->left)
-        return wrong(r, from, "after these marches %d is left", left);
+        return wrong(r, from, "after these moves of armies %d is left", left);
     return HRA_OK;
 }
 
@@ -350,7 +351,7 @@ static hra_err read_act(reader *r) {
     if (!err)
         err = expect(r, "left");
     if (!err)
-        err = read_number(r, N_("how much is left"), 0, card->amount[part - 1], &left);
+        err = read_number(r, N_("the rest"), 0, card->amount[part - 1], &left);
     if (!err)
         err = expect(r, "last");
     if (!err)
@@ -363,13 +364,12 @@ static hra_err read_act(reader *r) {
     s->must = take(r, "must");
     int action = card->action[s->part], done = card->amount[s->part] - left;
     if (action == EM_LAND || action == EM_SEA)
-        err = s->last ? wrong(r, from, "a march has no last region but 1") : read_marches(r);
+        err = s->last ? wrong(r, from, "a move of armies has the last region 1") : read_marches(r);
     else if (done ? !was_done(r->g, s, action, done) : s->last != 0)
-        err = wrong(r, from, "this has not been done, as the board shows");
+        err = wrong(r, from, "not done yet, as the board shows");
     bool chosen = card->joined == EM_OR && done == 0, second = card->joined == EM_AND && part == 2;
     if (!err && (s->must != chosen || (second && done == 0)))
-        err =
-            wrong(r, from, "'must' stands where an ability was chosen and nothing done yet, and only there");
+        err = wrong(r, from, "'must' is for a chosen ability that was not used yet");
     return err;
 }
 
@@ -383,10 +383,11 @@ static hra_err read_turn(reader *r) {
         return err;
     s->card = r->g->kind[card];
     if (!r->gone[s->card] || r->s->row[EM_ROW - 1])
-        return hra_fail(r->why, HRA_EINPUT, from, "card %d is not gone, or the row not one shorter", card);
+        return hra_fail(r->why, HRA_EINPUT, from,
+                        "card %d is not bought (gone), or the row is not one card shorter", card);
     em_sets(s->piece[s->turn], &s->army_set, &s->city_set);
     if ((s->phase == EM_AT_ABILITY) && em_cards[s->card].joined != EM_OR)
-        return hra_fail(r->why, HRA_EINPUT, from, "card %d has no two abilities", card);
+        return hra_fail(r->why, HRA_EINPUT, from, "card %d does not have two abilities", card);
     if (s->phase == EM_AT_ACT)
         err = read_act(r);
     if (!err && s->must && !has_ability(r->g, s))
@@ -401,7 +402,7 @@ static hra_err read_joker(reader *r) {
     for (int good = last - 1; !err && good < EM_GOODS; good++)
         goods += em_may_stand_for(r->g, s->goods[s->turn], good);
     if (!err && (!em_goods_of(s->goods[s->turn], EM_JOKER) || !goods))
-        err = hra_fail(r->why, HRA_EINPUT, from, "there is no joker to assign, or no good for it");
+        err = hra_fail(r->why, HRA_EINPUT, from, "no joker to assign, or no good for it");
     s->last = (uint8_t)(last - 1);
     return err;
 }
@@ -456,10 +457,10 @@ static hra_err read_due(reader *r) {
     s->turn = (uint8_t)seat;
     s->phase = (uint8_t)phase;
     if (turn && r->turns == 0)
-        return hra_fail(r->why, HRA_EINPUT, from, "a card that was bought is gone");
+        return hra_fail(r->why, HRA_EINPUT, from, "a bought card must be in gone");
     s->turns = (uint8_t)(r->turns - turn);
     if (!is_due(r, phase, seat))
-        return hra_fail(r->why, HRA_EINPUT, from, "'%s %s' is not due with these cards and turns",
+        return hra_fail(r->why, HRA_EINPUT, from, "'%s %s' does not fit these cards and turns",
                         em_seat_names[seat], em_phase_names[phase]);
     if (phase == EM_AT_BID || phase == EM_AT_REVEAL)
         return read_bids(r, phase == EM_AT_BID ? seat : r->g->seats);
@@ -495,7 +496,7 @@ hra_err em_read_position(const hra_game *game, const char *text, void *out, hra_
         err = check_goods(&r, at);
     skip_blanks(&r);
     if (!err && *r.l.at)
-        err = wrong(&r, hra_lines_offset(&r.l), "nothing may follow");
+        err = wrong(&r, hra_lines_offset(&r.l), "expected the end");
     if (!err)
         memcpy(out, &s, sizeof s);
     return err;

@@ -486,7 +486,7 @@ static const struct hra_player_kind *const experts[] = {&em_expert_levels, &em_e
                                                         &em_expert_montecarlo, &em_expert_mcts, NULL};
 
 static const hra_example examples[] = {
-    {"play empire human expert:level=3", N_("play, a whole turn in many moves")},
+    {"play empire human expert:level=3", N_("play a whole turn in several moves")},
     {0},
 };
 

@@ -241,7 +241,7 @@ static void now(const hra_game *game, const hra_scene_view *m, hra_shapes *out) 
 static void chance_prompt(const hra_game *game, const void *at, hra_text *out) {
     const em_state *s = at;
     hra_text_add(out, s->phase == EM_AT_DRAW  ? _("a card is drawn")
-                      : s->phase == EM_AT_LOT ? _("it is drawn who is first")
+                      : s->phase == EM_AT_LOT ? _("draw for the first player")
                                               : _("bids are shown"));
 }
 

@@ -209,7 +209,7 @@ void em_add_due(const em_game *g, const em_state *s, hra_text *out) {
     static const char *const due[EM_PHASES] = {
         [EM_AT_DRAW] = N_("a card is drawn"),
         [EM_AT_NEUTRAL] = N_("places a neutral army"),
-        [EM_AT_LOT] = N_("it is drawn who is first"),
+        [EM_AT_LOT] = N_("draw for the first player"),
         [EM_AT_BID] = N_("bids to be first, in secret"),
         [EM_AT_REVEAL] = N_("bids are shown"),
         [EM_AT_CHOOSE] = N_("says who is first"),

@@ -225,9 +225,8 @@ static hra_err no_move(const em_state *s, const char *text, const hra_move *list
     int start, from, to;
     if (goes_on(s, text, &start, &from, &to))
         return hra_fail(why, HRA_EINPUT, 0,
-                        "an army that marched goes on by one march all the way: take move %d>%d back, then "
-                        "%d>%d",
-                        start, from, start, to);
+                        "an army moves once per turn: take back move %d>%d and type %d>%d", start, from,
+                        start, to);
     hra_text_clear(scratch);
     for (int i = 0; i < n && scratch->length < 160; i++) {
         hra_text_add(scratch, i ? ", " : "");

@@ -80,8 +80,7 @@ static void an_army_goes_on_by_one_march(void **state) {
     static const char marched[] =
         "red 9 12:2 16:1 / blue 14 3:1 12:3 / neutral left 0 / row 1 7 10 10 12 / gone 6 34 / "
         "goods red iron1, blue food1 / first blue / red act 34 part 1 left 2 last 1 12>16";
-    static const char told[] =
-        "an army that marched goes on by one march all the way: take move 12>16 back, then ";
+    static const char told[] = "an army moves once per turn: take back move 12>16 and type ";
     static const struct {
         const char *typed, *then; /* NULL: it did not march there, and other words say what is wrong */
     } cases[] = {

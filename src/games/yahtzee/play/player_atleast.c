@@ -43,7 +43,7 @@ static hra_err open_atleast(const hra_game *game, const hra_options *given, cons
     int score = (int)hra_options_int(given, "target"), highest = yz_highest_score(&g->rules);
     if (score > highest) {
         return hra_fail(why, HRA_EINPUT, -1,
-                        "atleast: target=%d cannot be reached with rules=%s, at most %d can", score,
+                        "atleast: target=%d is out of reach with rules=%s; the maximum is %d", score,
                         yz_rules_name((int)g->rules.id), highest);
     }
     struct atleast *self = calloc(1, sizeof *self);

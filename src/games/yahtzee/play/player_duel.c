@@ -31,10 +31,8 @@ static void close_duel(void *shared) {
 static hra_err open_duel(const hra_game *game, const hra_options *given, const char *data,
                          const hra_progress *progress, void **shared, hra_error *why) {
     const struct yz_game *g = yz_game_of(game);
-    if (game->seats != 2) {
-        return hra_fail(why, HRA_EFIT, -1, "duel plays with two seats, not %d: open the game with seats=2",
-                        game->seats);
-    }
+    if (game->seats != 2)
+        return hra_fail(why, HRA_EFIT, -1, "duel needs two seats, not %d: use yahtzee:seats=2", game->seats);
     struct shared *self = calloc(1, sizeof *self);
     if (self == NULL)
         return hra_no_memory(why);

@@ -173,7 +173,7 @@ static void give_reason(struct thinker *thinker, const hra_game *game, const str
     const struct yz_seat *seat = yz_state_mover(s);
     const hra_analysis_move *best = &out->moves[0];
     if (out->move_count == 1) {
-        (void)hra_snprintf(out->reason, sizeof out->reason, "%s", _("there is no other move"));
+        (void)hra_snprintf(out->reason, sizeof out->reason, "%s", _("the only legal move"));
     } else if (s->phase == YZ_TO_KEEP) {
         yz_tell_aim(game, s, yz_exact_turn(&thinker->exact, seat->card), out);
     } else {

@@ -361,7 +361,7 @@ static void reasons_are_given_in_words(void **state) {
     } cases[] = {
         {"dice=44412", "keep 4-4-4 aims at fours ("},
         {"dice=23456", "keep all aims at large-straight (100 %)"},
-        {"dice=44444 rolls=0 card=y:50", "there is no other move"},
+        {"dice=44444 rolls=0 card=y:50", "the only legal move"},
         {"dice=44444 rolls=0", "box yahtzee: 50 points now, "},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {

@@ -79,8 +79,8 @@ static hra_err open_all(struct solver *self, const hra_solve_setup *setup) {
     if (err || !setup->figures)
         return err;
     if ((err = add_distribution(self, setup)) == 0 &&
-        (err = add_chance(self, setup, YZ_EVENT_BONUS, "bonus", N_("chance of the bonus"))) == 0)
-        err = add_chance(self, setup, YZ_EVENT_FIFTY, "yahtzee", N_("chance of a yahtzee"));
+        (err = add_chance(self, setup, YZ_EVENT_BONUS, "bonus", N_("probability of the bonus"))) == 0)
+        err = add_chance(self, setup, YZ_EVENT_FIFTY, "yahtzee", N_("probability of a yahtzee"));
     return err;
 }
 

@@ -38,7 +38,7 @@ static hra_err read_file(struct yz_heuristic *h, const hra_game *game, const cha
     if (!err)
         hra_text_add_bytes(&spec, own.at, hra_bytes_left(&own));
     if (!err && yz_heuristic_parse(h, NULL, hra_text_string(&spec), NULL) != 0)
-        err = hra_fail(why, HRA_EDAMAGED, -1, "'%s': it holds no parameters of the heuristic", file);
+        err = hra_fail(why, HRA_EDAMAGED, -1, "'%s': no parameters of heuristic in this file", file);
     if (!err && spec.err)
         err = hra_no_memory(why);
     hra_text_release(&text);

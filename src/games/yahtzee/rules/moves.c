@@ -155,7 +155,7 @@ static hra_err parse_roll(struct line *line, hra_move *out) {
 
 static hra_err end_keep(struct line *line, int keep, hra_move *out) {
     if (line->length > 0) {
-        return hra_fail(line->why, HRA_EINPUT, line->at, "nothing may follow here, found '%.*s'",
+        return hra_fail(line->why, HRA_EINPUT, line->at, "expected the end, found '%.*s'",
                         line->length < 40 ? line->length : 40, line->text);
     }
     *out = yz_move_keep(keep);
@@ -301,7 +301,7 @@ static hra_err closed_box(const struct line *line, int box, unsigned legal) {
 static hra_err no_box(const struct line *line, unsigned legal, bool keeps) {
     char list[YZ_BOXES_TEXT];
     return hra_fail(line->why, HRA_EINPUT, line->at,
-                    keeps ? N_("no roll is left, so no dice are held any more: choose a box; open: %.190s")
+                    keeps ? N_("no rolls left: choose a box; open: %.190s")
                           : N_("a box must be chosen, by name or number; open: %.190s"),
                     yz_boxes_text(&line->game->rules, legal, true, list));
 }

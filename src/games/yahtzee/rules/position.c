@@ -193,13 +193,11 @@ static hra_err read_card(struct reader *r, const struct field *f) {
 
 static hra_err read_hundreds(struct reader *r, const struct field *f) {
     int n = read_number(f->value, f->length);
-    if (r->cards == 0 || r->hundreds_given) {
-        return hra_fail(r->why, HRA_EINPUT, f->name_at,
-                        "hundreds stands once behind the card that it belongs to");
-    }
+    if (r->cards == 0 || r->hundreds_given)
+        return hra_fail(r->why, HRA_EINPUT, f->name_at, "give hundreds once per card, after the card");
     if (n < 0 || n >= r->rules->boxes) {
         return hra_fail(r->why, HRA_EINPUT, f->at,
-                        "hundreds is how many further yahtzees were paid, 0 to %d, not '%.*s'",
+                        "hundreds is the number of further yahtzees paid, 0 to %d, not '%.*s'",
                         r->rules->boxes - 1, f->length < 20 ? f->length : 20, f->value);
     }
     r->state->seats[r->cards - 1].hundreds = (uint8_t)n;
@@ -222,7 +220,7 @@ static hra_err read_rolls(struct reader *r, const struct field *f) {
     if (r->rolls >= 0 && r->rolls <= YZ_TURN_ROLLS)
         return HRA_OK;
     return hra_fail(r->why, HRA_EINPUT, f->at,
-                    "rolls is how many rolls the turn still has, 0 to %d, not '%.*s'", YZ_TURN_ROLLS,
+                    "rolls is the number of rolls left in the turn, 0 to %d, not '%.*s'", YZ_TURN_ROLLS,
                     f->length < 20 ? f->length : 20, f->value);
 }
 
@@ -251,7 +249,7 @@ static hra_err read_keep(struct reader *r, const struct field *f) {
     if (n == 0 || n == YZ_DICE) {
         return hra_fail(r->why, HRA_EINPUT, f->at,
                         n == 0 ? N_("keep is one to four dice, or none")
-                               : N_("who holds five dice rolls no more: dice=... rolls=0"));
+                               : N_("with five dice held no roll is left: dice=... rolls=0"));
     }
     r->keep = yz_dice_keep(&yz_game_of(r->game)->dice, faces, n);
     return HRA_OK;

@@ -191,8 +191,8 @@ static const struct hra_player_kind *const experts[] = {
 };
 
 static const hra_example examples[] = {
-    {"play yahtzee --advice", N_("play, with an adviser")},
-    {"play yahtzee optimal", N_("watch the machine, every decision explained")},
+    {"play yahtzee --advice", N_("play with advice")},
+    {"play yahtzee optimal", N_("watch a program explain every decision")},
     {0},
 };
 

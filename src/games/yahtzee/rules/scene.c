@@ -83,7 +83,7 @@ static void board(const hra_game *game, hra_shapes *out) {
     hra_shapes_size(out, width_of(game->seats), height_of(rules));
     hra_shape_add(out, HRA_SHAPE_AREA, 0, 0, width_of(game->seats), 1.7);
     hra_shape_id(out, "table");
-    hra_shape_name(out, "the table on which the dice lie");
+    hra_shape_name(out, "the table for the dice");
     for (int row = 0; row >= 0; row = next_row(rules, row))
         add_row(game, row, out);
 }
@@ -103,7 +103,7 @@ static void add_dice(const struct yz_game *g, const struct yz_state *s, hra_shap
             hra_shape_name(out, rolled ? N_("a %d") : N_("a %d, held"), face);
         } else {
             hra_shape_text(out, "?");
-            hra_shape_name(out, "a die to be thrown");
+            hra_shape_name(out, "a die to roll");
         }
         hra_shape_on(out, "table");
         hra_shape_last(out)->marks |= there && !rolled ? HRA_MARK_HELD : 0;
@@ -111,7 +111,7 @@ static void add_dice(const struct yz_game *g, const struct yz_state *s, hra_shap
     if (s->phase == YZ_TO_KEEP) {
         hra_shape_add(out, HRA_SHAPE_BUTTON, 7.7, 0.95, 1.9, 0.6);
         hra_shape_id(out, "done");
-        hra_shape_name(out, "hold the dice that are pressed, and throw the others");
+        hra_shape_name(out, "hold the selected dice and roll the others");
         hra_shape_text(out, "throw");
     }
 }
@@ -213,7 +213,7 @@ static void add_throws(const struct yz_game *g, const struct yz_state *s, double
         }
     hra_shape_add(out, HRA_SHAPE_BUTTON, 9.2, y, 1.6, 0.6);
     hra_shape_id(out, "done");
-    hra_shape_name(out, "all dice are told");
+    hra_shape_name(out, "all dice are entered");
     hra_shape_text(out, "done");
 }
 

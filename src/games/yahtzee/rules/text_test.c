@@ -288,7 +288,7 @@ static void dice_are_held_as_people_type(void **state) {
         {"dice=11246", "reroll 5", "! the dice are at positions 0 to 4, found '5'"},
         {"dice=11246", "reroll 1 1", "! position 1 is named twice"},
         {"dice=11246", "reroll 1-1", "! positions have spaces or commas between them"},
-        {"dice=11246 rolls=0", "reroll 1", "! no roll is left"},
+        {"dice=11246 rolls=0", "reroll 1", "! no rolls left"},
         {"dice=11246", "keep 1-1", "keep 1-1"},
         {"dice=11246", "k 11", "keep 1-1"},
         {"dice=11246", "k11", "keep 1-1"},
@@ -311,7 +311,7 @@ static void dice_are_held_as_people_type(void **state) {
          "! 'kep 1-1' holds no dice; type positions as in 0 2 4, 'all', 'none', 'reroll 1 3', or 'keep 1-1'; "
          "did you mean "
          "'keep'?"},
-        {"dice=11246", "all 1", "! nothing may follow here, found '1'"},
+        {"dice=11246", "all 1", "! expected the end, found '1'"},
         {"dice=11246", "box fours", "! a box comes after the last roll"},
         {"dice=11246", "fours", "! a box comes after the last roll"},
         {"dice=11246", "\033[2J", "! '?[2J' holds no dice"},
@@ -350,8 +350,8 @@ static void boxes_are_named_as_people_type(void **state) {
          "three-of-a-kind, "
          "four-of-a-kind, full-house, small-straight, large-straight, yahtzee, chance; did you mean "
          "'chance'?"},
-        {"dice=11246 rolls=0", "all", "! no roll is left"},
-        {"dice=11246 rolls=0", "keep 1-1", "! no roll is left"},
+        {"dice=11246 rolls=0", "all", "! no rolls left"},
+        {"dice=11246 rolls=0", "keep 1-1", "! no rolls left"},
         {"dice=11246 rolls=0 card=fours:12", "fours", "! fours is filled already, with 12; open: ones,"},
         {"dice=44444 rolls=0 card=y:50", "ch", "! this yahtzee must go to fours, not to chance"},
         {"dice=44444 rolls=0 card=y:50,4s:12,ch:20", "ones",
@@ -417,8 +417,8 @@ static const struct {
     {"dice=11246 rolls=3", "! rolls is 0 to 2 with dice on the table, not 3", 17},
     {"keep=11 rolls=0", "! rolls is 1 or 2 with dice held, not 0", 14},
     {"rolls=2", "! rolls is 3 before the first roll", 6},
-    {"rolls=99999999999", "! rolls is how many rolls the turn still has, 0 to 3", 6},
-    {"keep=11246", "! who holds five dice rolls no more", 5},
+    {"rolls=99999999999", "! rolls is the number of rolls left in the turn, 0 to 3", 6},
+    {"keep=11246", "! with five dice held no roll is left", 5},
     {"turn=2", "! turn is the seat to move, 0 to 1, not '2'", 5},
     {"card=3;card=3;card=3", "! one card too many: the game has 2 seats", 14},
     {"card=1,.,4", "! threes scores 0, 3, 6, 9, 12, 15, not '4'", 9},
@@ -434,7 +434,7 @@ static const struct {
     {"card=3 hundreds=1", "! hundreds are paid only while the yahtzee box holds 50", 16},
     {"card=y:50,ones:3,twos:4 hundreds=1",
      "! 1 hundreds, but only 0 of the filled boxes can have taken a yahtzee", 33},
-    {"hundreds=1 card=y:50", "! hundreds stands once behind the card", 0},
+    {"hundreds=1 card=y:50", "! give hundreds once per card", 0},
     {"card=0,0,0,0,0,0,0,0,0,0,0,0,5;card=0,0,0,0,0,0,0,0,0,0,0,0,5 dice=11246", "! every card is full", 67},
     {"card=0,0,0,0,0,0,0,0,0,0,0,0,5 turn=0", "! seat 0 has filled every box", 36},
 };

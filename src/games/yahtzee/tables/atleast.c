@@ -137,12 +137,12 @@ static hra_err solve(struct yz_score_goal *goal, int score, enum kept kept, int 
                      const hra_progress *progress) {
     char what[WORDS];
     (void)hra_snprintf(what, sizeof what,
-                       kept == UNREAD    ? _("working out %d or more again: the table kept cannot be read")
-                       : kept == DAMAGED ? _("working out %d or more again: the table kept is damaged")
-                       : kept == FOREIGN ? _("working out %d or more again: the file kept is no such table")
+                       kept == UNREAD    ? _("computing %d or more again: the saved table cannot be read")
+                       : kept == DAMAGED ? _("computing %d or more again: the saved table is damaged")
+                       : kept == FOREIGN ? _("computing %d or more again: the saved file is not such a table")
                        : kept == NEWER
-                           ? _("working out %d or more again: the table kept is of a newer version")
-                           : _("working out %d or more"),
+                           ? _("computing %d or more again: the saved table is of a newer version")
+                           : _("computing %d or more"),
                        score);
     return yz_score_goal_solve(goal, threads, progress, what);
 }
@@ -158,7 +158,7 @@ static hra_err open_kept(struct yz_score_goal *goal, const struct yz_rules *rule
     hra_err err = solve(goal, score, kept, threads, progress);
     if (err == 0 && writes && kept != NEWER && !write_table(data, path, rules, score, values, count)) {
         char what[WORDS];
-        (void)hra_snprintf(what, sizeof what, _("the table of %d or more could not be kept in %.80s"), score,
+        (void)hra_snprintf(what, sizeof what, _("the table of %d or more could not be saved in %.80s"), score,
                            data);
         hra_progress_report(progress, what, 1);
     }

@@ -148,8 +148,8 @@ static void spoilt_files(void **state) {
         {"another score", 40, "\7", 1, "damaged"},
         {"other rules", 24, "hasbro", 6, "damaged"},
         {"another checksum", 56, "\1\2\3\4", 4, "damaged"},
-        {"a text", 0, "hra-record", 10, "no such table"},
-        {"other bytes", 20, "\1\2\3\4", 4, "no such table"},
+        {"a text", 0, "hra-record", 10, "not such a table"},
+        {"other bytes", 20, "\1\2\3\4", 4, "not such a table"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         (void)reopen(place);
@@ -178,7 +178,7 @@ static void nowhere_to_write(void **state) {
     assert_int_equal(yz_atleast_open(&goal, &D, &R[YZ_PLAIN], SCORE, NULL, true, 1, NULL), 0);
     nowhere.chance = yz_score_goal_value(goal, EMPTY, 0);
     yz_score_goal_close(goal);
-    assert_non_null(strstr(reopen(&nowhere).what, "could not be kept"));
+    assert_non_null(strstr(reopen(&nowhere).what, "could not be saved"));
 }
 
 int main(void) {

@@ -154,7 +154,8 @@ hra_err yz_score_sketch_open(yz_score_sketch **out, const struct yz_dice *dice, 
     for (job.filled = rules->boxes; err == 0 && job.filled >= 0; job.filled--) {
         hra_task_ranges_init(&job.blocks, (uint64_t)rules->all + 1, 32);
         err = hra_workers_run(threads, work, &job);
-        hra_progress_report(progress, N_("rests of all cards"), 1 - (double)job.filled / (rules->boxes + 1));
+        hra_progress_report(progress, N_("scores still open on all cards"),
+                            1 - (double)job.filled / (rules->boxes + 1));
     }
     if (err != 0) {
         yz_score_sketch_close(rest);
