@@ -228,7 +228,7 @@ int main(void) {
     compare_decisions("yahtzee", "greedy", MOST);
     compare_decisions("checkers", "alphabeta:depth=2", MOST);
     compare_decisions("backgammon", "expert:plies=0", 101);
-    compare_decisions("checkers", "expert:nodes=2000,tables=0", 21);
+    compare_decisions("checkers", "expert:nodes=2000,tablebase-pieces=0", 21);
     compare_reviews("checkers", "alphabeta:depth=5");
     compare_reviews("backgammon", "expert:plies=0");
     return 0;
