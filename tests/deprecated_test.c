@@ -236,6 +236,10 @@ static void show(const hra_game *game) {
     hra_json_scene_presses(&json, NULL, scene);
     hra_json_end(&json);
     hra_text_clear(&text);
+    hra_scene_svg_style(&text);
+    hra_scene_svg_part(scene, HRA_SCENE_NOW, 10, &text);
+    check(text.length > 100 && *hra_scene_seat_color(scene, 0) != '\0', "a picture");
+    hra_text_clear(&text);
     hra_game_add_seat(game, 0, &text);
     check(text.length > 0, "the name of a seat");
     hra_text_release(&text);

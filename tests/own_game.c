@@ -181,7 +181,7 @@ static void look_at(const hra_game *game) {
     expect(hra_scene_open(&scene, game, NULL) == 0 && hra_scene_set(scene, &moment) == 0, "no scene");
     expect(hra_scene_path(scene, 1) && !hra_scene_path(scene, 2), "two moves are pressed in two ways");
     expect(hra_scene_find(scene, hra_scene_path(scene, 1)->ids[0])->kind == HRA_SHAPE_BUTTON, "by buttons");
-    hra_scene_svg(scene, &svg);
+    hra_scene_svg(scene, NULL, &svg);
     expect(svg.err == 0 && strstr(hra_text_string(&svg), "</svg>"), "no picture");
     hra_text_release(&svg);
     hra_scene_close(scene);

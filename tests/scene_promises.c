@@ -74,7 +74,8 @@ static void check_groups(const visit *c, hra_scene_part part) {
 static void index_shapes(const visit *c, index_of_ids *ids) {
     double width, height;
     ids->n = 0;
-    hra_scene_size(c->scene, &width, &height);
+    width = hra_scene_snapshot(c->scene)->width;
+    height = hra_scene_snapshot(c->scene)->height;
     for (int part = 0; part < HRA_SCENE_PARTS; part++)
         for (int i = 0; hra_scene_shape(c->scene, (hra_scene_part)part, i); i++) {
             const hra_shape *s = hra_scene_shape(c->scene, (hra_scene_part)part, i);

@@ -76,7 +76,9 @@ HRA_API const char *hra_err_text(hra_err code);
 HRA_API hra_err hra_fail(hra_error *why, hra_err code, int at, const char *format, ...) HRA_PRINTF(4, 5);
 
 /* hra_fail with a code and its own words. */
-HRA_API hra_err hra_fail_code(hra_error *why, hra_err code);
+static inline hra_err hra_fail_code(hra_error *why, hra_err code) {
+    return hra_fail(why, code, -1, "%s", hra_err_text(code));
+}
 static inline hra_err hra_no_memory(hra_error *why) {
     return hra_fail_code(why, HRA_ENOMEM);
 }

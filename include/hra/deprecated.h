@@ -161,6 +161,12 @@
 #define hra_slices_positions(slices, slice) (hra_slices_at(slices, slice)->positions)
 #define hra_slices_file(slices, slice, i) (hra_slices_at(slices, slice)->files[i])
 
+#define hra_scene_seat_color(scene, seat) (hra_scene_snapshot(scene)->colors[seat])
+#define hra_scene_svg_style(out)                                                                             \
+    hra_scene_svg(NULL, &(hra_svg_options){HRA_SVG_STYLE, HRA_SCENE_BOARD, 0}, out)
+#define hra_scene_svg_part(scene, part, cell, out)                                                           \
+    hra_scene_svg(scene, &(hra_svg_options){HRA_SVG_PART, part, cell}, out)
+
 #define hra_state_size(game) (hra_encoding_of(game).state_size)
 #define hra_state_seats(game) (hra_encoding_of(game).seats)
 #define hra_state_feature_count(game) (hra_encoding_of(game).features)

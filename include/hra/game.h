@@ -43,9 +43,12 @@ HRA_API unsigned hra_game_winners(const hra_game *, const void *s, const double 
  * no name for it. Static, as hra_translate has it. */
 HRA_API const char *hra_game_seat_name(const hra_game *, int seat);
 
-/* Two seats win and lose points from each other with dice, or what the game scales to points: there people
- * speak of thousandths of a point. */
-HRA_API bool hra_game_thousandths(const hra_game *);
+/* Returns whether people write the points of this game in thousandths: two seats win and lose points from each other with
+ * dice, or the game has stakes. */
+static inline bool hra_game_thousandths(const hra_game *game) {
+    const bool points = game->max_return != 1 || game->rules->conduct->stakes; /* not only won or lost */
+    return game->seats == 2 && game->zero_sum && game->integer_returns && game->max_chances > 0 && points;
+}
 
 /* Appends what people call the opening that s stands for: the rules' `opening`. False: it has no name, and
  * nothing was appended. */

@@ -96,7 +96,6 @@ HRA_API void hra_protocol_close(hra_protocol *dialogue);
 
 /* The protocols that are built in: index 0 and up, NULL past the last. */
 HRA_API const hra_protocol_kind *hra_protocol_known(int index);
-HRA_API const hra_protocol_kind *hra_protocol_find(const char *name); /* or NULL */
 
 typedef enum hra_protocol_answer {
     HRA_PROTOCOL_DONE,  /* the line was dealt with */
@@ -131,6 +130,14 @@ struct hra_protocol_kind {
      * over by the owner too. */
     bool errors_to_stderr;
 };
+
+/* Returns the built-in protocol of that name, or NULL. */
+static inline const hra_protocol_kind *hra_protocol_find(const char *name) {
+    for (int i = 0; hra_protocol_known(i); i++)
+        if (strcmp(hra_protocol_known(i)->name, name) == 0)
+            return hra_protocol_known(i);
+    return NULL;
+}
 
 /* What a kind needs to know of its dialogue. */
 typedef struct hra_protocol_context {

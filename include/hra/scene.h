@@ -184,14 +184,29 @@ HRA_API void hra_scene_close(hra_scene *scene); /* NULL is allowed */
  * has drawn as much before. HRA_ENOMEM, with nothing set then. */
 HRA_API hra_err hra_scene_set(hra_scene *scene, const hra_scene_view *view);
 
-HRA_API void hra_scene_size(const hra_scene *scene, double *width, double *height); /* of both parts */
+/* What is known of a scene as a whole. */
+typedef struct hra_scene_info {
+    size_t size; /* sizeof(hra_scene_info) of the library: members beyond it do not exist */
+    const hra_game *game;
+    double width, height;              /* of both parts, in cells */
+    const char *colors[HRA_MAX_SEATS]; /* of each seat: a word, as of `seat_colors` */
+} hra_scene_info;
+
+/* Returns what is known now. The scene owns the struct; it is valid until the next call with this scene. */
+HRA_API const hra_scene_info *hra_scene_snapshot(const hra_scene *scene);
 /* Returns a shape of a part, in the order of drawing: index 0 and up, NULL past the last. */
 HRA_API const hra_shape *hra_scene_shape(const hra_scene *scene, hra_scene_part part, int index);
-/* The shape of an id in either part; NULL: there is none. It looks at all of them. */
-HRA_API const hra_shape *hra_scene_find(const hra_scene *scene, const char *id);
+/* Returns the shape of an id in either part, NULL if there is none. It compares all of them. */
+static inline const hra_shape *hra_scene_find(const hra_scene *scene, const char *id) {
+    const hra_shape *shape;
+    for (int part = 0; part < HRA_SCENE_PARTS; part++)
+        for (int i = 0; (shape = hra_scene_shape(scene, (hra_scene_part)part, i)) != NULL; i++)
+            if (strcmp(shape->id, id) == 0)
+                return shape;
+    return NULL;
+}
 /* Returns a way to press a move: index 0 and up, NULL past the last. */
 HRA_API const hra_input_path *hra_scene_path(const hra_scene *scene, int index);
-HRA_API const char *hra_scene_seat_color(const hra_scene *scene, int seat); /* a word, as of `seat_colors` */
 
 /* ---- JSON and pictures ----------------------------------------------------------------------
  * What is written is a member `key` of what is open, NULL: an entry, or the whole. A shape is {"id","kind",
@@ -210,13 +225,21 @@ HRA_API void hra_json_scene_change(hra_json *json, const char *key, const hra_sc
  * "steps" only where there are such. */
 HRA_API void hra_json_scene_input(hra_json *json, const char *key, const hra_scene *scene);
 
-/* Appends the scene as an SVG, a file of its own: light, without scripts, and with a title, a description and
- * a name to every piece for who reads it otherwise. */
-HRA_API void hra_scene_svg(const hra_scene *scene, hra_text *out);
-/* For pictures in pictures: the style that they need, once; and one part, its upper left corner at 0,0, so
- * that a cell is `cell` wide. Names are left out, and so are buttons and the labels `turn` and `last`. */
-HRA_API void hra_scene_svg_style(hra_text *out);
-HRA_API void hra_scene_svg_part(const hra_scene *scene, hra_scene_part part, double cell, hra_text *out);
+typedef enum hra_svg_kind {
+    HRA_SVG_FILE, /* a file: light, without scripts, with a title, a description, and the names of all pieces */
+    HRA_SVG_PART, /* for a picture in a picture: one part, its upper left corner at 0,0. Without names, buttons, and the
+                      labels `turn` and `last` */
+    HRA_SVG_STYLE, /* the CSS that pictures with parts need, once; the scene may be NULL */
+} hra_svg_kind;
+
+typedef struct hra_svg_options {
+    hra_svg_kind kind;
+    hra_scene_part part; /* of HRA_SVG_PART */
+    double cell;         /* of HRA_SVG_PART: width of a cell */
+} hra_svg_options;
+
+/* Appends the scene as SVG. `options` NULL: a file. */
+HRA_API void hra_scene_svg(const hra_scene *scene, const hra_svg_options *options, hra_text *out);
 
 #ifdef __cplusplus
 }

@@ -34,10 +34,6 @@ typedef struct hra_time_control {
     double seconds, increment;
 } hra_time_control;
 
-/* Reads a time control with or without an increment, as in specs: "60s+0.6s", "5m". Returns false if the text is
- * none, or its time is 0. */
-HRA_API bool hra_time_control_read(const char *text, hra_time_control *out);
-
 /* Reads the options depth, nodes, playouts, time and clock, as far as the option list has them; a clock limits
  * the seconds to its fraction for the first decision. */
 HRA_API void hra_limits_read(hra_limits *out, const hra_options *options);
@@ -201,7 +197,12 @@ HRA_API void hra_analysis_release(hra_analysis *result);
  * moves per move. HRA_ENOMEM, also in result->why. */
 HRA_API hra_err hra_analysis_reserve(hra_analysis *result, int moves, int line);
 /* Returns the entry of the best move in `moves`; NULL if chance is to move, or if it is not listed. */
-HRA_API const hra_analysis_move *hra_analysis_best(const hra_analysis *result);
+static inline const hra_analysis_move *hra_analysis_best(const hra_analysis *result) {
+    for (int i = 0; i < result->move_count && !result->chance; i++)
+        if (result->moves[i].move == result->move)
+            return &result->moves[i];
+    return NULL;
+}
 
 /* ---- observers ------------------------------------------------------------------------------
  * A search calls its observer for each node, in search order. Methods with a tree in memory (mcts, andor:pn)

@@ -113,9 +113,10 @@ typedef struct hra_session_event {
         *thought; /* of MOVE: what it rests on (HRA_WANT_LAST), where the machine itself can tell no more */
     bool pending; /* of ADVICE: the chance to win is still being worked out */
     const hra_analysis *result; /* of ANALYSIS */
-    const hra_move_loss *cost; /* of REVIEW, by the tutor: what the move of `ply` cost. Of work that was handed
+    const hra_move_loss
+        *cost;                /* of REVIEW, by the tutor: what the move of `ply` cost. Of work that was handed
                                   out, lines of moves in this and in what follows end where chance moves */
-    const hra_review *review;  /* of REVIEW, else */
+    const hra_review *review; /* of REVIEW, else */
     const hra_error *why;     /* of ERROR */
     const char *about;        /* of ERROR: the text that why->at is a place of, NULL: the line */
     const char *text; /* of OK and KEPT: what there is to say, such as the name of what is kept; of WORK: what

@@ -85,11 +85,20 @@ HRA_API bool hra_duration_read(const char *text, double *seconds);
 
 /* Access by name; asking for a name that is not in the table is a bug (assert). */
 HRA_API bool hra_options_given(const hra_options *options, const char *name);
-HRA_API int64_t hra_options_int(const hra_options *options, const char *name);
 HRA_API double hra_options_real(const hra_options *options, const char *name); /* durations in seconds too */
-HRA_API bool hra_options_flag(const hra_options *options, const char *name);
-HRA_API int hra_options_choice(const hra_options *options, const char *name); /* index in choices */
-HRA_API size_t hra_options_size(const hra_options *options, const char *name);
+static inline int64_t hra_options_int(const hra_options *options, const char *name) {
+    return (int64_t)hra_options_real(options, name);
+}
+static inline bool hra_options_flag(const hra_options *options, const char *name) {
+    return hra_options_real(options, name) != 0;
+}
+/* Returns the index in the option's choices. */
+static inline int hra_options_choice(const hra_options *options, const char *name) {
+    return (int)hra_options_real(options, name);
+}
+static inline size_t hra_options_size(const hra_options *options, const char *name) {
+    return (size_t)hra_options_real(options, name);
+}
 /* NULL when neither given nor fallback */
 HRA_API const char *hra_options_text(const hra_options *options, const char *name);
 

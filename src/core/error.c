@@ -97,10 +97,6 @@ hra_err hra_fail(hra_error *why, hra_err code, int at, const char *format, ...) 
     return fail_with(why, code, at, text);
 }
 
-hra_err hra_fail_code(hra_error *why, hra_err code) {
-    return hra_fail(why, code, -1, "%s", hra_err_text(code));
-}
-
 static char lower(char c) {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }

@@ -64,13 +64,6 @@ hra_err hra_analysis_reserve(hra_analysis *result, int moves, int pv) {
     return ok ? HRA_OK : hra_analysis_fail(result, HRA_ENOMEM, "%s", hra_err_text(HRA_ENOMEM));
 }
 
-const hra_analysis_move *hra_analysis_best(const hra_analysis *result) {
-    for (int i = 0; i < result->move_count && !result->chance; i++)
-        if (result->moves[i].move == result->move)
-            return &result->moves[i];
-    return NULL;
-}
-
 hra_err hra_analysis_fail(hra_analysis *result, hra_err code, const char *format, ...) {
     char text[sizeof result->why.text];
     va_list list;

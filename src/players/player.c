@@ -3,6 +3,7 @@
 #include "core/error.h"
 #include "core/messages.h"
 #include "players/gates.h"
+#include "players/time_control.h"
 #include "rules/defaults.h"
 #include "rules/game_properties.h"
 #include "rules/options.h"

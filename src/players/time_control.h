@@ -6,6 +6,10 @@
 #include "hra/search.h"
 #include "hra/spec.h"
 
+/* Reads a time control with or without an increment, as in specs: "60s+0.6s", "5m". Returns false if the text is
+ * none, or its time is 0. */
+bool hra_time_control_read(const char *text, hra_time_control *out);
+
 enum { HRA_TIME_MOVES = 25 /* that the rest of the time must do for where nobody says */ };
 
 /* The option of a player that heeds limits, a row of its table (hra_player_kind.clocks). */

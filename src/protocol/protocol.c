@@ -33,13 +33,6 @@ const hra_protocol_kind *hra_protocol_known(int index) {
                : NULL;
 }
 
-const hra_protocol_kind *hra_protocol_find(const char *name) {
-    for (int i = 0; hra_builtin_protocols[i]; i++)
-        if (strcmp(hra_builtin_protocols[i]->name, name) == 0)
-            return hra_builtin_protocols[i];
-    return NULL;
-}
-
 const hra_protocol_offer *hra_protocol_offered(const hra_rules *rules, const char *name) {
     for (const hra_protocol_offer *o = hra_rules_offers(rules)->protocols; o && o->name; o++)
         if (strcmp(o->name, name) == 0)

@@ -294,11 +294,6 @@ const char *hra_game_seat_name(const hra_game *game, int seat) {
                                         : numbers[seat]);
 }
 
-bool hra_game_thousandths(const hra_game *game) {
-    const bool points = game->max_return != 1 || game->rules->conduct->stakes; /* not just won or lost */
-    return game->seats == 2 && game->zero_sum && game->integer_returns && game->max_chances > 0 && points;
-}
-
 void hra_game_begin(const hra_game *game, uint64_t number, void *s) {
     if (game->rules->conduct->start)
         game->rules->conduct->start(game, number, s);

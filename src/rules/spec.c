@@ -500,24 +500,8 @@ bool hra_options_given(const hra_options *options, const char *name) {
     return options->given[known(options, name)];
 }
 
-int64_t hra_options_int(const hra_options *options, const char *name) {
-    return (int64_t)options->number[known(options, name)];
-}
-
 double hra_options_real(const hra_options *options, const char *name) {
     return options->number[known(options, name)];
-}
-
-bool hra_options_flag(const hra_options *options, const char *name) {
-    return options->number[known(options, name)] != 0;
-}
-
-int hra_options_choice(const hra_options *options, const char *name) {
-    return (int)options->number[known(options, name)];
-}
-
-size_t hra_options_size(const hra_options *options, const char *name) {
-    return (size_t)options->number[known(options, name)];
 }
 
 const char *hra_options_text(const hra_options *options, const char *name) {

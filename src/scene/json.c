@@ -16,9 +16,8 @@ static void add_pair(hra_json *json, const char *key, double x, double y) {
 }
 
 static void add_size(hra_json *json, const hra_scene *scene) {
-    double width, height;
-    hra_scene_size(scene, &width, &height);
-    add_pair(json, "size", width, height);
+    const hra_scene_info *info = hra_scene_snapshot(scene);
+    add_pair(json, "size", info->width, info->height);
 }
 
 static void add_outline(hra_json *json, const hra_shape *s) {
@@ -77,7 +76,7 @@ static void add_seats(hra_json *json, const hra_scene *scene) {
     for (int seat = 0; seat < game->seats; seat++) {
         hra_json_object(json, NULL);
         hra_json_text(json, "name", hra_game_seat_name(game, seat));
-        hra_json_text(json, "color", hra_scene_seat_color(scene, seat));
+        hra_json_text(json, "color", hra_scene_snapshot(scene)->colors[seat]);
         hra_json_end(json);
     }
     hra_json_end(json);

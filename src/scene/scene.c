@@ -19,6 +19,7 @@ struct hra_scene {
     double *probability;
     unsigned char *seen[2]; /* the state and the one before, as the looker may see them */
     hra_text text;
+    hra_scene_info info; /* what callers see, by hra_scene_snapshot */
 };
 
 /* ---- opening --------------------------------------------------------------------------------*/
@@ -66,11 +67,6 @@ hra_err hra_scene_open(hra_scene **out, const hra_game *game, hra_error *why) {
 }
 
 /* ---- seats ----------------------------------------------------------------------------------*/
-
-const char *hra_scene_seat_color(const hra_scene *c, int seat) {
-    const char *const *colors = c->game->rules->scene->seat_colors;
-    return colors ? colors[seat] : hra_scene_colors[seat];
-}
 
 /* ---- what every scene has -------------------------------------------------------------------*/
 
@@ -302,10 +298,18 @@ const hra_game *hra_scene_game(const hra_scene *c) {
     return c->game;
 }
 
-void hra_scene_size(const hra_scene *c, double *width, double *height) {
+const hra_scene_info *hra_scene_snapshot(const hra_scene *c) {
+    hra_scene_info *info =
+        (hra_scene_info *)(uintptr_t)&c->info; /* scratch of a scene, which is never constant */
     const hra_shapes *board = &c->part[HRA_SCENE_BOARD], *now = &c->part[HRA_SCENE_NOW];
-    *width = now->width > board->width ? now->width : board->width;
-    *height = now->height > board->height ? now->height : board->height;
+    const char *const *colors = c->game->rules->scene->seat_colors;
+    *info = (hra_scene_info){.size = sizeof *info,
+                             .game = c->game,
+                             .width = now->width > board->width ? now->width : board->width,
+                             .height = now->height > board->height ? now->height : board->height};
+    for (int seat = 0; seat < c->game->seats; seat++)
+        info->colors[seat] = colors ? colors[seat] : hra_scene_colors[seat];
+    return info;
 }
 
 int hra_scene_count(const hra_scene *c, hra_scene_part part) {
@@ -314,14 +318,6 @@ int hra_scene_count(const hra_scene *c, hra_scene_part part) {
 
 const hra_shape *hra_scene_shape(const hra_scene *c, hra_scene_part part, int i) {
     return i >= 0 && i < c->part[part].count ? &c->part[part].shape[i] : NULL;
-}
-
-const hra_shape *hra_scene_find(const hra_scene *c, const char *id) {
-    for (int part = 0; part < HRA_SCENE_PARTS; part++)
-        for (int i = 0; i < c->part[part].count; i++)
-            if (strcmp(c->part[part].shape[i].id, id) == 0)
-                return i >= 0 && i < c->part[part].count ? &c->part[part].shape[i] : NULL;
-    return NULL;
 }
 
 const hra_input_path *hra_scene_path(const hra_scene *c, int i) {

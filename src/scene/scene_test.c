@@ -240,7 +240,8 @@ static void shapes_have_what_they_need(void **state) {
     assert_int_equal(one->owner, 1);
     assert_int_equal(one->marks, HRA_MARK_LAST | HRA_MARK_HELD);
     assert_string_equal(hra_scene_shape(scene, HRA_SCENE_NOW, 2)->name, "wall");
-    hra_scene_size(scene, &width, &height);
+    width = hra_scene_snapshot(scene)->width;
+    height = hra_scene_snapshot(scene)->height;
     assert_true(width >= 5 && height >= 6);
     hra_scene_close(scene);
     hra_game_close(game);
@@ -286,14 +287,15 @@ static void outlines_are_drawn_with_a_line_round_their_group(void **state) {
     assert_non_null(
         strstr(hra_text_string(&text), "\"group\":\"island <1>\",\"outline\":[2,1,4,0,4,3,2,3]}"));
     hra_text_clear(&text);
-    hra_scene_svg_part(scene, HRA_SCENE_BOARD, 10, &text);
+    hra_scene_svg(scene, &(hra_svg_options){.kind = HRA_SVG_PART, .part = HRA_SCENE_BOARD, .cell = 10},
+                  &text);
     const char *line =
         strstr(hra_text_string(&text), "class=\"round r0\" d=\"M0 0 20 10 20 30 0 30 zM20 10 40 0 ");
     assert_non_null(line);
     assert_null(strstr(line + 1, "class=\"round")); /* one of them */
     assert_non_null(strstr(line, "<path class=\"cell\" d=\"M0 0 20 10 20 30 0 30 z\"/>"));
     hra_text_clear(&text);
-    hra_scene_svg_part(scene, HRA_SCENE_NOW, 10, &text);
+    hra_scene_svg(scene, &(hra_svg_options){.kind = HRA_SVG_PART, .part = HRA_SCENE_NOW, .cell = 10}, &text);
     assert_non_null(strstr(hra_text_string(&text), "<path class=\"black line\" stroke-width=\"3\" d=\"M2"));
     hra_text_release(&text);
     hra_scene_close(scene);
@@ -318,14 +320,14 @@ static void texts_are_escaped(void **state) {
                         "[{\"move\":\"move \\\"a\\\"\",\"input\":[\"move.0\"],\"press\":[\"move.0\"]},"
                         "{\"move\":\"move \\\"b\\\"\",\"input\":[\"move.1\"],\"press\":[\"move.1\"]}]");
     hra_text_clear(&text);
-    hra_scene_svg(scene, &text);
+    hra_scene_svg(scene, NULL, &text);
     assert_non_null(strstr(hra_text_string(&text), ">&lt;0&gt;</text>"));
     assert_non_null(strstr(hra_text_string(&text), "stands &amp; is<"));
     assert_non_null(strstr(hra_text_string(&text), "<title id=\"title\">Toy: player 1 is to move</title>"));
     assert_null(strstr(hra_text_string(&text), "<script"));
     assert_null(strstr(hra_text_string(&text), "<0>"));
     hra_text_clear(&text);
-    hra_scene_svg_part(scene, HRA_SCENE_NOW, 10, &text);
+    hra_scene_svg(scene, &(hra_svg_options){.kind = HRA_SVG_PART, .part = HRA_SCENE_NOW, .cell = 10}, &text);
     assert_null(strstr(hra_text_string(&text), "player 1 is to move"));
     assert_null(strstr(hra_text_string(&text), "move &quot;"));
     hra_text_release(&text);

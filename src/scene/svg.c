@@ -65,7 +65,7 @@ void hra_pen_text(const hra_pen *pen, const char *class, double x, double y, dou
 }
 
 const char *hra_pen_color(const hra_pen *pen, const hra_shape *s) {
-    return s->owner >= 0 ? hra_scene_seat_color(pen->scene, s->owner) : "none";
+    return s->owner >= 0 ? hra_scene_snapshot(pen->scene)->colors[s->owner] : "none";
 }
 
 /* A sign is about 0.58 of its height wide. */
@@ -383,11 +383,7 @@ static void draw_part(const hra_pen *pen, hra_scene_part part, bool whole) {
     }
 }
 
-void hra_scene_svg_style(hra_text *out) {
-    hra_text_add(out, style);
-}
-
-void hra_scene_svg_part(const hra_scene *scene, hra_scene_part part, double cell, hra_text *out) {
+static void draw_one_part(const hra_scene *scene, hra_scene_part part, double cell, hra_text *out) {
     hra_pen pen = {.scene = scene, .out = out, .cell = cell};
     hra_text_add(out, "<g class=\"hs\">");
     draw_part(&pen, part, false);
@@ -416,12 +412,11 @@ static void add_description(const hra_scene *scene, hra_text *out) {
     }
 }
 
-void hra_scene_svg(const hra_scene *scene, hra_text *out) {
+static void draw_file(const hra_scene *scene, hra_text *out) {
     hra_pen pen = {.scene = scene, .out = out, .cell = CELL};
-    double width, height;
-    hra_scene_size(scene, &width, &height);
-    width = tenth(width * CELL + 2 * MARGIN);
-    height = tenth(height * CELL + 2 * MARGIN);
+    const hra_scene_info *info = hra_scene_snapshot(scene);
+    const double width = tenth(info->width * CELL + 2 * MARGIN),
+                 height = tenth(info->height * CELL + 2 * MARGIN);
     hra_text_addf(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%g\" height=\"%g\" viewBox=\"%d %d %g %g\" "
@@ -439,4 +434,17 @@ void hra_scene_svg(const hra_scene *scene, hra_text *out) {
     for (int part = 0; part < HRA_SCENE_PARTS; part++)
         draw_part(&pen, (hra_scene_part)part, true);
     hra_text_add(out, "</g>\n</svg>\n");
+}
+
+void hra_scene_svg(const hra_scene *scene, const hra_svg_options *options, hra_text *out) {
+    switch (options ? options->kind : HRA_SVG_FILE) {
+    case HRA_SVG_STYLE:
+        hra_text_add(out, style);
+        break;
+    case HRA_SVG_PART:
+        draw_one_part(scene, options->part, options->cell, out);
+        break;
+    default:
+        draw_file(scene, out);
+    }
 }

@@ -168,7 +168,7 @@ static hra_err show_scene(const showing *s, bool json, hra_text *out) {
     if (!err && json)
         err = add_json(s, scene, out);
     else if (!err)
-        hra_scene_svg(scene, out);
+        hra_scene_svg(scene, NULL, out);
     hra_scene_close(scene);
     return err;
 }

@@ -63,9 +63,10 @@ hra_err tree_boards_open(tree_boards **out, const hra_game *game, const void *ro
 
 void tree_boards_style(const tree_boards *b, hra_text *out) {
     hra_text_add(out, "<style>");
-    hra_scene_svg_style(out);
+    hra_scene_svg(NULL, &(hra_svg_options){.kind = HRA_SVG_STYLE}, out);
     hra_text_add(out, "</style>\n<defs><g id=\"hra-board\">");
-    hra_scene_svg_part(b->scene, HRA_SCENE_BOARD, b->cell, out);
+    hra_scene_svg(b->scene,
+                  &(hra_svg_options){.kind = HRA_SVG_PART, .part = HRA_SCENE_BOARD, .cell = b->cell}, out);
     hra_text_add(out, "</g></defs>\n");
 }
 
@@ -98,6 +99,7 @@ void tree_boards_draw(const tree_picture *p, const svg_item *item, double y, hra
     hra_text_add(out, " ");
     svg_number(y, out);
     hra_text_add(out, ")\"><use href=\"#hra-board\"/>");
-    hra_scene_svg_part(b->scene, HRA_SCENE_NOW, b->cell, out);
+    hra_scene_svg(b->scene, &(hra_svg_options){.kind = HRA_SVG_PART, .part = HRA_SCENE_NOW, .cell = b->cell},
+                  out);
     hra_text_add(out, "</g>");
 }

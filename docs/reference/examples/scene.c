@@ -19,8 +19,9 @@ int main(void) {
     const hra_scene_view view = {.state = state, .seat = -1};
     if (hra_scene_set(scene, &view) != 0)
         return 1;
-    hra_scene_size(scene, &width, &height);
-    hra_scene_svg(scene, &svg);
+    width = hra_scene_snapshot(scene)->width;
+    height = hra_scene_snapshot(scene)->height;
+    hra_scene_svg(scene, NULL, &svg);
     printf("%g by %g cells; a picture: %s\n", width, height,
            strncmp(svg.data, "<svg", 4) == 0 ? "yes" : "no");
     hra_text_release(&svg);
