@@ -17,7 +17,7 @@ static void specs_split_into_name_and_options(void **state) {
         {"yahtzee:", "yahtzee", ""},
         {"yahtzee:rules=plain,seats=2", "yahtzee", "rules=plain,seats=2"},
         {"alphabeta:depth=6,eval=corner(king=100)", "alphabeta", "depth=6,eval=corner(king=100)"},
-        {"corner(king=100,corner-net=1200)", "corner", "king=100,net=1200"},
+        {"corner(king=100,corner-net=1200)", "corner", "king=100,corner-net=1200"},
         {"corner()", "corner", ""},
         {"a-b_C9:x", "a-b_C9", "x"},
         {"tree:file=\"a:b,(c\"", "tree", "file=\"a:b,(c\""},
