@@ -135,6 +135,7 @@ export("hra_engine_open") int hra_engine_open(void) {
                                .event = tell_event,
                                .self = t,
                                .hand_out = true,
+                               .version = HRA_SESSION_VERSION,
                                .threads = 1};
     err = hra_session_open(&t->session, &setup, &why);
     int worker = err ? err : hra_session_attach(t->session, HRA_VIEW_WATCH);

@@ -19,6 +19,7 @@ class Table:
                                         stdout=subprocess.PIPE, text=True, encoding="utf-8")
         self.lines = 0
         self.waits = None  # what the table waits for: ask, roll or result
+        self.tell("session 2")  # the version of all that follows
 
     def event(self):
         line = self.process.stdout.readline()
@@ -30,7 +31,7 @@ class Table:
         elif event["event"] == "move":
             self.waits = None
             print(f"  {event['seat']} {event.get('player', '')}: {event.get('move', 'in secret')}")
-        elif event["event"] == "error" and "re" not in event:
+        elif event["event"] == "error" and "reply_to" not in event:
             print("  !", event["text"])
         return event
 
@@ -42,7 +43,7 @@ class Table:
         self.process.stdin.flush()
         while not caused or caused[-1]["event"] not in ("ok", "error"):
             event = self.event()
-            if event.get("re") == str(self.lines):
+            if event.get("reply_to") == str(self.lines):
                 caused.append(event)
         if caused[-1]["event"] == "error":
             print("  !", caused[-1]["text"])

@@ -10,7 +10,7 @@ export interface Work {
 
 interface Told {
   event: string;
-  re?: string;
+  reply_to?: string;
   id?: number;
   text?: string;
   end?: boolean;
@@ -37,8 +37,8 @@ export class Table {
   private hear(looker: number, json: string): void {
     const told = JSON.parse(json) as Told;
     if (told.event === "error") throw new Error(told.text);
-    if (looker !== this.looker && told.event === "work" && !told.end) this.works.push(told);
-    if (looker !== this.looker || told.re !== "x") return;
+    if (looker !== this.looker && told.event === "task" && !told.end) this.works.push(told);
+    if (looker !== this.looker || told.reply_to !== "x") return;
     if (told.event === "ok") this.done = true;
     else this.last = json;
   }
@@ -49,7 +49,7 @@ export class Table {
     this.tell(this.looker, `@x ${line}`);
     for (let work; !this.done && (work = this.works.shift()); ) {
       this.engine.think(work.text ?? "");
-      this.tell(0, `done ${work.id} ${this.result}`);
+      this.tell(0, `task-result ${work.id} ${this.result}`);
     }
     if (!this.done) throw new Error(`no answer: ${line}`);
     return this.last;

@@ -32,11 +32,11 @@ const WORKS = [
   ["empire random", "", "match empire random random games=60000 seed=1 threads=1"],
   ["yahtzee solve", "", "match yahtzee optimal games=1 seed=1 threads=1"],
 ]
-  .map(([name, before, line]) => ({ name, before: before && `${before} keep=no seed=1`, line }))
+  .map(([name, before, line]) => ({ name, before: before && `${before} save=no seed=1`, line }))
   .filter(({ name }) => names.length === 0 || names.includes(name));
 
 /** Without what depends on the clock, and without Elo: the logarithms of C libraries differ in the last digit. */
-const answer = (json) => json.replace(/"n":\d+,|"seconds":[^,}]*|"[a-z_]*per_second":[^,}]*|"elo":\{[^}]*\}/g, "");
+const answer = (json) => json.replace(/"seq":\d+,|"seconds":[^,}]*|"[a-z_]*per_second":[^,}]*|"elo":\{[^}]*\}/g, "");
 
 // ---- native ------------------------------------------------------------------------------------
 
@@ -55,10 +55,11 @@ async function native({ name, before, line }) {
       const { value, done } = await events.next();
       const event = done ? { event: "error", text: "hra session has ended" } : JSON.parse(value);
       if (event.event === "error") throw new Error(`${name}: ${event.text}`);
-      if (event.event === "ok" && event.re === "x") return last;
+      if (event.event === "ok" && event.reply_to === "x") return last;
       last = value;
     }
   };
+  await ask("session 2");
   if (before) await ask(before);
   const begun = ofProcess(child.pid);
   const found = await ask(line);

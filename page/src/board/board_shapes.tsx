@@ -13,7 +13,7 @@ function Outline({ box, oval, round, name, width }: { box: Box; oval: boolean; r
 
 /** The colour and pattern of a tone. */
 function toneOf(shape: Shape): number {
-  return shape.tone ? 1 + ((shape.tone - 1) % 7) : 0;
+  return shape.shade ? 1 + ((shape.shade - 1) % 7) : 0;
 }
 
 /** One line around all parts of a group; they cover what of it is between them. */
@@ -53,7 +53,7 @@ export function Marks({ shape, box, round }: { shape: Shape; box: Box; round: nu
 }
 
 export function Ground({ shape, box, name, round }: { shape: Shape; box: Box; name: string; round: number }) {
-  const tone = shape.tone ? ` t${toneOf(shape)}` : "";
+  const tone = shape.shade ? ` t${toneOf(shape)}` : "";
   return (
     <>
       <Outline box={box} oval={shape.form === "round"} round={round} name={name + tone} />

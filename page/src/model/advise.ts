@@ -28,7 +28,7 @@ export function arrowsOf(told: AdviceTold | null, legal: LegalMove[]): Arrow[] {
   const way = best && legal.find((l) => l.move === best.move);
   if (!told || !way) return [];
   const ways = waysOf(way.steps ?? []);
-  const marks = ways.length > 0 ? ways : (way.press ?? []).filter((id) => id !== "done").map((id) => [id]);
+  const marks = ways.length > 0 ? ways : (way.input ?? []).filter((id) => id !== "done").map((id) => [id]);
   const before = (i: number) => marks.slice(0, i).filter((one) => one.join() === (marks[i] as string[]).join()).length;
   return marks.map((press, i) => ({ press, text: i === 0 ? amount(best.value, told.advice.value) : "", beside: before(i) }));
 }

@@ -28,7 +28,7 @@ export interface Seat {
   name: string;
   player: string;
   person: boolean;
-  called?: string;
+  display_name?: string;
 }
 
 export interface Advice {
@@ -85,19 +85,19 @@ export interface ReviewMove {
   forced?: boolean;
   accuracy?: number | null;
   /** Of games that tell kinds of choices apart: which one, and what was played for, by which losses are graded. */
-  kind?: string;
-  scale?: number;
+  decision_type?: string;
+  stakes?: number;
   /** Of a choice about the stakes: it counts as no choice; others had offered; to which outlook it led, null: to none,
    * as an offer leaves it to who is asked; what each outlook is worth to the seat. */
-  idle?: boolean;
-  asked?: boolean;
-  made?: string | null;
-  outlooks?: Record<string, number>;
+  not_close?: boolean;
+  responding?: boolean;
+  chosen?: string | null;
+  stake_actions?: Record<string, number>;
   /** The chances between which it lies; null: there is none such. */
-  margins?: Record<string, number | null>;
+  thresholds?: Record<string, number | null>;
   unit?: Unit;
   /** What the play is worth for each seat after the move. */
-  worth?: number[];
+  values?: number[];
   line?: string[];
 }
 export interface ReviewSeat {
@@ -106,14 +106,14 @@ export interface ReviewSeat {
   expected: number;
   luck: number;
   others: number;
-  revised: number;
+  reassessed: number;
   loss: number;
   result: number;
   mistakes: number;
   choices: number;
   mean_loss: number | null;
   /** The result less what luck gave. */
-  without_luck: number;
+  luck_adjusted: number;
   /** Thousandths a choice, and half of it, where points are won and lost with dice. */
   error_rate?: number | null;
   pr?: number | null;
@@ -122,7 +122,7 @@ export interface ReviewSeat {
   blunders: number;
   accuracy: number | null;
   /** Of games that tell kinds of choices apart. */
-  kinds?: { kind: string; choices: number; mistakes: number; loss: number; error_rate?: number | null }[];
+  kinds?: { decision_type: string; choices: number; mistakes: number; loss: number; error_rate?: number | null }[];
 }
 export interface Review {
   game: string;
@@ -159,7 +159,7 @@ export interface MatchPlayer {
   max: number;
   percentiles: Record<string, number>;
   /** The same limits for every player; the last bar counts all that is above. */
-  histogram?: { from: number; width: number; bars: number[] };
+  histogram?: { min: number; width: number; counts: number[] };
   wins: number;
   draws: number;
   losses: number;
@@ -169,29 +169,29 @@ export interface MatchPlayer {
 }
 export interface MatchFigures {
   games: number;
-  of: number;
+  games_planned: number;
   seconds: number;
   players: MatchPlayer[];
 }
 export interface LegalMove {
   move: string;
-  press?: string[];
+  input?: string[];
   set?: true;
   steps?: Step[];
 }
 
 interface Base {
-  n: number;
-  re?: string;
+  seq: number;
+  reply_to?: string;
 }
 export interface Hello extends Base {
   event: "hello";
   version: string;
   /** In which the texts of this session come; left out by older ones, which speak English. */
   language?: string;
-  look: number | "table" | "watch";
+  view: number | "table" | "watch";
   /** What this place allows; left out: all. */
-  may?: string[];
+  permissions?: string[];
   snapshot: boolean;
   spec: string | null;
   game?: Game;
@@ -202,9 +202,9 @@ export interface Hello extends Base {
   adviser?: string;
   explain?: boolean;
   tutor?: boolean;
-  hold?: boolean;
+  paused?: boolean;
   dice?: "own" | "manual";
-  kept?: string | null;
+  saved?: string | null;
   scene?: BoardScene;
 }
 export interface Position extends Base {
@@ -301,8 +301,8 @@ export interface ReviewTold extends Base {
   /** Of the tutor: the table waits for `undo` or `confirm`. */
   waits?: boolean;
 }
-export interface Kept extends Base {
-  event: "kept";
+export interface Saved extends Base {
+  event: "saved";
   name: string;
   bytes: number;
   changed?: number;
@@ -350,7 +350,7 @@ export type Event =
   | Result
   | Moves
   | ReviewTold
-  | Kept
+  | Saved
   | MatchTold
   | GamesTold
   | MethodsTold

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { MatchPlayer } from "./events";
 import { axisOf, barsOf } from "./histogram";
 
-const player = (from: number, width: number, bars: number[]) => ({ histogram: { from, width, bars } }) as MatchPlayer;
+const player = (from: number, width: number, bars: number[]) => ({ histogram: { min: from, width, counts: bars } }) as MatchPlayer;
 
 test("bars are shares of the games on one scale", () => {
   const [one, two] = barsOf([player(0, 20, [1, 0, 3]), player(0, 20, [0, 4, 0])]);

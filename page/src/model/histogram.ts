@@ -33,10 +33,10 @@ function rounded(x: number): number {
 export function barsOf(players: MatchPlayer[]): Bars[] {
   const all: Bars[] = [];
   for (const { histogram } of players) {
-    const games = histogram?.bars.reduce((sum, n) => sum + n, 0) ?? 0;
-    if (!histogram || games === 0 || histogram.bars.length < 2) return [];
-    const shares = histogram.bars.map((n) => n / games);
-    all.push({ from: histogram.from, width: histogram.width, shares, top: 0, words: told(histogram.from, histogram.width, shares) });
+    const games = histogram?.counts.reduce((sum, n) => sum + n, 0) ?? 0;
+    if (!histogram || games === 0 || histogram.counts.length < 2) return [];
+    const shares = histogram.counts.map((n) => n / games);
+    all.push({ from: histogram.min, width: histogram.width, shares, top: 0, words: told(histogram.min, histogram.width, shares) });
   }
   const top = Math.max(...all.flatMap((b) => b.shares));
   return all.map((b) => ({ ...b, top }));

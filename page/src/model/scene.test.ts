@@ -11,18 +11,18 @@ const order = (scene: Scene) => scene.now.shapes.map((s) => s.id).join(" ");
 
 test("what is gone goes, what is put takes its place", () => {
   const before = begin();
-  const change = { size: [3, 1] as [number, number], gone: ["a.x", "b.o"], put: [{ ...piece("c.x", "c", 2), after: null }, { ...piece("d", "c", 2), after: "c.x" }] };
+  const change = { size: [3, 1] as [number, number], removed: ["a.x", "b.o"], changed: [{ ...piece("c.x", "c", 2), after: null }, { ...piece("d", "c", 2), after: "c.x" }] };
   assert.equal(order(before.changed(change)), "c.x d");
   assert.equal(order(before), "a.x b.o");
-  const renamed = before.changed({ size: [3, 1], gone: [], put: [{ ...piece("b.o", "b", 1), name: "king" }] });
+  const renamed = before.changed({ size: [3, 1], removed: [], changed: [{ ...piece("b.o", "b", 1), name: "king" }] });
   assert.equal(renamed.find("b.o")?.name, "king");
   assert.equal(order(renamed), "a.x b.o");
-  assert.equal(order(before.changed({ size: [3, 1], gone: [], put: [{ ...piece("b.o", "b", 1), after: null }] })), "b.o a.x");
+  assert.equal(order(before.changed({ size: [3, 1], removed: [], changed: [{ ...piece("b.o", "b", 1), after: null }] })), "b.o a.x");
 });
 
 test("a step says how far a piece has come, over several steps too", () => {
   const before = begin();
-  const after = before.changed({ size: [3, 1], gone: ["a.x", "b.o"], put: [{ ...piece("c.x", "c", 2), after: null }] });
+  const after = before.changed({ size: [3, 1], removed: ["a.x", "b.o"], changed: [{ ...piece("c.x", "c", 2), after: null }] });
   const moved = travels(before, after, [
     ["a", "b"],
     ["b", "c"],

@@ -11,9 +11,9 @@ export class Scene {
   ) {}
 
   changed(change: Change): Scene {
-    const gone = new Set(change.gone);
+    const gone = new Set(change.removed);
     const shapes = this.now.shapes.filter((s) => !gone.has(s.id));
-    for (const { after, ...shape } of change.put) {
+    for (const { after, ...shape } of change.changed) {
       if (after === undefined) {
         const at = shapes.findIndex((s) => s.id === shape.id);
         if (at >= 0) shapes[at] = shape;

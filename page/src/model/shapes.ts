@@ -10,7 +10,7 @@ export interface Shape {
   text?: string;
   on?: string;
   owner?: number;
-  tone?: number;
+  shade?: number;
   marks?: string[];
   /** What it is a part of; one line is drawn round all parts. */
   group?: string;
@@ -31,6 +31,6 @@ export interface NowScene {
 }
 export interface Change {
   size: [number, number];
-  gone: string[];
-  put: Put[];
+  removed: string[];
+  changed: Put[];
 }

@@ -11,30 +11,30 @@ const said = (more: Partial<ReviewMove>) =>
   choicesOf(move(more)).map(({ against, best, chosen }) => [rounded(against), best ? "best" : "", chosen ?? ""].join(" ").replace(/ +/g, " ").trim());
 
 test("an offer is worth what is best for who is asked", () => {
-  assert.deepEqual(said({ outlooks: outlooks(0.5, 0.75, 1), asked: false, made: null }), ["-0.25", "0 best offered", "0.25 offered"]);
-  assert.deepEqual(said({ outlooks: outlooks(0.5, 0.75, 1), asked: false, made: "no double" }), ["-0.25 made", "0 best", "0.25"]);
-  assert.deepEqual(said({ outlooks: outlooks(0.9, 1.5, 1), asked: false, made: null }), ["-0.1", "0.5 offered", "0 best offered"]);
-  assert.deepEqual(said({ outlooks: outlooks(1.2, 1.5, 1), asked: false, made: "no double" }), ["0 best made", "0.3", "-0.2"]); // too good
-  assert.deepEqual(said({ outlooks: outlooks(0.5, 1, 1), asked: false, made: null }), ["-0.5", "0 best offered", "0 best offered"]);
+  assert.deepEqual(said({ stake_actions: outlooks(0.5, 0.75, 1), responding: false, chosen: null }), ["-0.25", "0 best offered", "0.25 offered"]);
+  assert.deepEqual(said({ stake_actions: outlooks(0.5, 0.75, 1), responding: false, chosen: "no double" }), ["-0.25 made", "0 best", "0.25"]);
+  assert.deepEqual(said({ stake_actions: outlooks(0.9, 1.5, 1), responding: false, chosen: null }), ["-0.1", "0.5 offered", "0 best offered"]);
+  assert.deepEqual(said({ stake_actions: outlooks(1.2, 1.5, 1), responding: false, chosen: "no double" }), ["0 best made", "0.3", "-0.2"]); // too good
+  assert.deepEqual(said({ stake_actions: outlooks(0.5, 1, 1), responding: false, chosen: null }), ["-0.5", "0 best offered", "0 best offered"]);
 });
 
 test("who is asked has no say in the offer", () => {
-  assert.deepEqual(said({ outlooks: outlooks(-0.5, -0.75, -1), asked: true, made: "double, take" }), ["", "0 best made", "-0.25"]);
-  assert.deepEqual(said({ outlooks: outlooks(-0.5, -1.5, -1), asked: true, made: "double, take" }), ["", "-0.5 made", "0 best"]);
-  assert.deepEqual(said({ outlooks: outlooks(-0.5, -0.75, -1), asked: true, made: null }), ["", "0 best", "-0.25"]); // it did something else
+  assert.deepEqual(said({ stake_actions: outlooks(-0.5, -0.75, -1), responding: true, chosen: "double, take" }), ["", "0 best made", "-0.25"]);
+  assert.deepEqual(said({ stake_actions: outlooks(-0.5, -1.5, -1), responding: true, chosen: "double, take" }), ["", "-0.5 made", "0 best"]);
+  assert.deepEqual(said({ stake_actions: outlooks(-0.5, -0.75, -1), responding: true, chosen: null }), ["", "0 best", "-0.25"]); // it did something else
 });
 
 test("what does not carry outlooks is no choice about the stakes", () => {
-  assert.ok(!isStakes(move({})) && !isStakes(move({ outlooks: {} })) && isStakes(move({ outlooks: outlooks(0, 0, 1) })));
+  assert.ok(!isStakes(move({})) && !isStakes(move({ stake_actions: {} })) && isStakes(move({ stake_actions: outlooks(0, 0, 1) })));
   assert.deepEqual(boundsOf(move({})), []);
   assert.equal(windowOf(move({})), null);
-  assert.equal(windowOf(move({ margins: { wins: null } })), null);
+  assert.equal(windowOf(move({ thresholds: { wins: null } })), null);
 });
 
 const MARGINS = { wins: 0.72, "double from": 0.69, "too good from": 0.95, "drop from": 0.78, "take from": 0.22, "dead cube": 0.25, "live cube": 0.2 };
 
 test("each bound is told for both sides", () => {
-  const told = boundsOf(move({ margins: { ...MARGINS, "too good from": null, luck: 0.5 } })).map(({ name, offers, asks }) => [name, rounded(offers), rounded(asks)]);
+  const told = boundsOf(move({ thresholds: { ...MARGINS, "too good from": null, luck: 0.5 } })).map(({ name, offers, asks }) => [name, rounded(offers), rounded(asks)]);
   assert.deepEqual(told, [
     ["wins", 0.72, 0.28],
     ["double from", 0.69, 0.31],
@@ -47,12 +47,12 @@ test("each bound is told for both sides", () => {
 });
 
 test("the window lies between the bounds", () => {
-  const zone = (more: Record<string, number | null>) => windowOf(move({ margins: { ...MARGINS, ...more } }))?.at.zone;
+  const zone = (more: Record<string, number | null>) => windowOf(move({ thresholds: { ...MARGINS, ...more } }))?.at.zone;
   assert.deepEqual(
     [0, 0.6, 0.69, 0.72, 0.78, 0.9, 0.95, 1].map((wins) => zone({ wins })),
     ["silent", "silent", "taken", "taken", "dropped", "dropped", "beyond", "beyond"],
   );
-  assert.deepEqual(windowOf(move({ margins: MARGINS }))?.spans.map(({ zone, from, to }) => [zone, from, to]), [
+  assert.deepEqual(windowOf(move({ thresholds: MARGINS }))?.spans.map(({ zone, from, to }) => [zone, from, to]), [
     ["silent", 0, 0.69],
     ["taken", 0.69, 0.78],
     ["dropped", 0.78, 0.95],
@@ -61,7 +61,7 @@ test("the window lies between the bounds", () => {
 });
 
 test("bounds that there are not leave their spans out", () => {
-  const zones = (more: Record<string, number | null>) => windowOf(move({ margins: { ...MARGINS, ...more } }))?.spans.map((s) => s.zone);
+  const zones = (more: Record<string, number | null>) => windowOf(move({ thresholds: { ...MARGINS, ...more } }))?.spans.map((s) => s.zone);
   assert.deepEqual(zones({ "too good from": null }), ["silent", "taken", "dropped"]);
   assert.deepEqual(zones({ "double from": null, "too good from": null }), ["silent"]); // never
   assert.deepEqual(zones({ "drop from": null, "take from": null, "too good from": null }), ["silent", "taken"]);

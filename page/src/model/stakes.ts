@@ -16,22 +16,22 @@ const NEAR = 1e-9;
 
 /** Is it a choice about the stakes? */
 export function isStakes(move: ReviewMove): boolean {
-  return Object.keys(move.outlooks ?? {}).length > 0;
+  return Object.keys(move.stake_actions ?? {}).length > 0;
 }
 
 /** In the first outlook nothing is offered; among the others who is asked chooses, so an offer is worth the least of them. */
 export function choicesOf(move: ReviewMove): Choice[] {
-  const outlooks = Object.entries(move.outlooks ?? {});
+  const outlooks = Object.entries(move.stake_actions ?? {});
   const worths = outlooks.map(([, worth]) => worth);
   const [silent = 0, ...offers] = worths;
   const offered = Math.min(...offers);
-  const best = move.asked ? Math.max(...offers) : Math.max(silent, offered);
+  const best = move.responding ? Math.max(...offers) : Math.max(silent, offered);
   const chosen = (i: number): Choice["chosen"] => {
-    if (move.made !== null) return move.made === outlooks[i]?.[0] ? "made" : null;
-    return i > 0 && !move.asked ? "offered" : null;
+    if (move.chosen !== null) return move.chosen === outlooks[i]?.[0] ? "made" : null;
+    return i > 0 && !move.responding ? "offered" : null;
   };
   return outlooks.map(([name, worth], i) => {
-    const gone = move.asked === true && i === 0;
+    const gone = move.responding === true && i === 0;
     return { name, worth, against: gone ? null : worth - best, best: !gone && Math.abs(worth - best) < NEAR, chosen: chosen(i) };
   });
 }
@@ -57,7 +57,7 @@ const other = (chance: number | null) => (chance === null ? null : 1 - chance);
 
 /** All margins, those that are not known by name as they are called. */
 export function boundsOf(move: ReviewMove): Bound[] {
-  const margins = move.margins ?? {};
+  const margins = move.thresholds ?? {};
   const told = NAMES.filter(([, ...keys]) => keys.some((key) => key in margins)).map(([name, offers, asks]): Bound => {
     const own = margins[offers] ?? other(margins[asks] ?? null);
     return { name, offers: own, asks: margins[asks] ?? other(own) };

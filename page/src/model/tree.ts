@@ -32,10 +32,10 @@ export interface TreeNode {
   best: boolean;
   line: boolean;
   revisit?: true;
-  order: number;
+  visit_order: number;
   /** Moments of the search: it was entered, its value was known (0: never), it was cut. */
-  entered: number;
-  left: number;
+  enter_step: number;
+  leave_step: number;
   cut_at?: number;
   /** What is not told below it: nodes and moves. */
   folded?: number;
@@ -62,7 +62,7 @@ export interface Tree {
   trees: number;
   depth: number | null;
   complete: boolean;
-  kept: number;
+  kept_nodes: number;
   board?: BoardScene;
   tree: TreeNode[];
 }

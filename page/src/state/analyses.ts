@@ -37,7 +37,7 @@ export interface Spot {
 
 /** Has a line about a position answered at a table of its own; `heard` is told what comes of it. */
 export async function askAt(connection: Connection, spot: Spot, line: string, heard: (event: Event) => void): Promise<Answer> {
-  const sat = await connection.say(words("new", spot.spec, "rest=people", `position=${spot.position}`, "keep=no", "hold"));
+  const sat = await connection.say(words("new", spot.spec, "others=human", `position=${spot.position}`, "save=no", "pause"));
   return sat.ok ? connection.say(line, heard) : sat;
 }
 

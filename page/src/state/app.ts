@@ -204,7 +204,7 @@ export class App {
   /** A position to be looked at: people in all seats, nothing kept. */
   private async openPosition(spec: string, position: string): Promise<void> {
     const at = position ? [`position=${position}`] : [];
-    const why = await this.sit([words("new", spec, "rest=people", ...at, "keep=no")]);
+    const why = await this.sit([words("new", spec, "others=human", ...at, "save=no")]);
     if (why) await this.backHome(why);
   }
 
@@ -226,7 +226,7 @@ export class App {
   async again(): Promise<void> {
     const hello = this.tableScreen?.table.hello;
     if (!this.tableScreen || !hello?.spec) return;
-    const names = (hello.seats ?? []).filter((s) => s.called).map((s) => words("name", String(s.seat), s.called as string));
+    const names = (hello.seats ?? []).filter((s) => s.display_name).map((s) => words("name", String(s.seat), s.display_name as string));
     const dice = hello.dice === "manual" ? ["dice=manual"] : [];
     await this.tableScreen.table.say(words("new", hello.spec, ...playersOf(hello), ...dice));
     for (const line of names) await this.tableScreen.table.connection.say(line);

@@ -50,7 +50,7 @@ export class Connection {
       this.waiting.set(id, { events: [], heard, done });
       this.table.send(`@${id} ${line}`).catch((why: unknown) => {
         const text = why instanceof Error ? why.message : String(why);
-        this.close(id, { event: "error", n: 0, re: id, code: "io", text });
+        this.close(id, { event: "error", seq: 0, reply_to: id, code: "io", text });
       });
     });
   }
@@ -74,10 +74,10 @@ export class Connection {
 
   private hear(event: Event): void {
     this.onevent(event);
-    if (event.re === undefined) return;
-    if (event.event === "ok" || event.event === "error") this.close(event.re, event);
+    if (event.reply_to === undefined) return;
+    if (event.event === "ok" || event.event === "error") this.close(event.reply_to, event);
     else {
-      const line = this.waiting.get(event.re);
+      const line = this.waiting.get(event.reply_to);
       line?.events.push(event);
       line?.heard?.(event);
     }

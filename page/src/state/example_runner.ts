@@ -32,7 +32,7 @@ export class ExampleRunner {
   private async work(where: Where, line: string): Promise<Answer> {
     this.connection ??= new Connection(this.backend, null);
     const at = where.position ? [`position=${where.position}`] : [];
-    const open = words("new", where.spec, "rest=people", ...at, "keep=no", "hold");
+    const open = words("new", where.spec, "others=human", ...at, "save=no", "pause");
     if (open !== this.open) {
       const sat = await this.connection.say(open);
       this.open = sat.ok ? open : "";

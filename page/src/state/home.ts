@@ -1,6 +1,6 @@
 // The first screen: the games with a picture each, and what is kept.
 import type { Backend } from "../model/backend";
-import type { Game, Kept, Named } from "../model/events";
+import type { Game, Saved, Named } from "../model/events";
 import { word, words } from "../model/line";
 import { currentGame } from "../model/renamed";
 import { Scene } from "../model/scene";
@@ -13,7 +13,7 @@ export class Home {
   games: Game[] = [];
   methods: Named[] = [];
   pictures = new Map<string, Scene>();
-  kept: Kept[] = [];
+  kept: Saved[] = [];
   /** Whether the server shows long work. */
   work = false;
   failed = "";
@@ -100,7 +100,7 @@ export class Home {
 
   async list(): Promise<void> {
     const answer = await this.line.say("plays");
-    this.kept = answer.events.filter((e): e is Kept => e.event === "kept");
+    this.kept = answer.events.filter((e): e is Saved => e.event === "saved");
     this.keptFailed = answer.closing.event === "error" ? answer.closing.text : "";
     this.redraw();
   }
@@ -108,7 +108,7 @@ export class Home {
   /** The text of a kept play. */
   async read(name: string): Promise<string | null> {
     const answer = await this.line.say(words("read", name));
-    const kept = answer.events.find((e): e is Kept => e.event === "kept");
+    const kept = answer.events.find((e): e is Saved => e.event === "saved");
     this.keptFailed = answer.closing.event === "error" ? answer.closing.text : "";
     this.redraw();
     return kept?.text ?? null;
@@ -132,7 +132,7 @@ export class Home {
     const name = `plays/${file.replace(/[^\w.-]+/g, "-").replace(/^[.-]+/, "") || "record"}`;
     const known = new Set(this.kept.map(identity));
     this.added = 0;
-    const answer = await this.line.say(`put ${word(name)} ${JSON.stringify(text)}`);
+    const answer = await this.line.say(`write ${word(name)} ${JSON.stringify(text)}`);
     await this.list();
     if (answer.closing.event === "error") this.keptFailed = answer.closing.text;
     else this.added = this.kept.filter((kept) => !known.has(identity(kept))).length;
@@ -141,7 +141,7 @@ export class Home {
 }
 
 /** An entry as it is now: one that is put in again is another one. */
-function identity(kept: Kept): string {
+function identity(kept: Saved): string {
   return `${kept.name} ${kept.changed}`;
 }
 
@@ -155,11 +155,11 @@ function picture(connection: Connection, game: Game): Promise<Scene | null> {
         const frames = table.frames.filter((f) => typeof f.toMove === "number");
         done(frames[Math.min(frames.length - 1, Math.ceil(frames.length * 0.7))]?.scene ?? table.scene);
       }
-      if (event.event === "error" && event.re === undefined) done(table.scene);
+      if (event.event === "error" && event.reply_to === undefined) done(table.scene);
     };
-    void connection.say(`new ${game.name} ${players.join(" ")} seed=4 keep=no hold`).then((answer) => {
+    void connection.say(`new ${game.name} ${players.join(" ")} seed=4 save=no pause`).then((answer) => {
       if (!answer.ok) done(null);
-      else void connection.say(`go ${PLIES}`);
+      else void connection.say(`continue ${PLIES}`);
     });
   });
 }

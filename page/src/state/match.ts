@@ -70,13 +70,13 @@ export class Match {
 
   /** It was stopped, or left, and can be continued. */
   get paused(): boolean {
-    return !this.running && this.played === this.line && this.figures !== null && this.figures.games < this.figures.of;
+    return !this.running && this.played === this.line && this.figures !== null && this.figures.games < this.figures.games_planned;
   }
 
   /** Shows what is saved of this match. */
   async recall(): Promise<void> {
     this.played = this.line;
-    await this.say("look");
+    await this.say("view");
     this.redraw();
   }
 
@@ -109,7 +109,7 @@ export class Match {
   private none(): MatchFigures {
     const none = { mean: NaN, stderr: 0, stddev: 0, median: NaN, min: 0, max: 0, percentiles: {}, wins: 0, draws: 0, losses: 0, score_rate: NaN };
     const players = this.players.map((player) => ({ ...none, player: player.trim() || "random", seat: null, elo: null, by_seat: [] }));
-    return { games: 0, of: Number(this.games) || 0, seconds: 0, players };
+    return { games: 0, games_planned: Number(this.games) || 0, seconds: 0, players };
   }
 
   private hear(event: Event): void {

@@ -8,9 +8,9 @@ const machine = () => new MoveInput((id) => standing[id] ?? "");
 test("a piece is pressed, then where to", () => {
   const moveInput = machine();
   moveInput.set([
-    { move: "9-13", press: ["9", "13"] },
-    { move: "9-14", press: ["9", "14"] },
-    { move: "10-15", press: ["10", "15"] },
+    { move: "9-13", input: ["9", "13"] },
+    { move: "9-14", input: ["9", "14"] },
+    { move: "10-15", input: ["10", "15"] },
   ]);
   assert.deepEqual([...moveInput.targets].sort(), ["10", "9"]);
   assert.deepEqual(moveInput.press("9.black"), { taken: true });
@@ -22,8 +22,8 @@ test("a piece is pressed, then where to", () => {
 test("another piece begins anew, the same one lets go, what means nothing lets go too", () => {
   const moveInput = machine();
   moveInput.set([
-    { move: "9-13", press: ["9", "13"] },
-    { move: "10-15", press: ["10", "15"] },
+    { move: "9-13", input: ["9", "13"] },
+    { move: "10-15", input: ["10", "15"] },
   ]);
   moveInput.press("9");
   moveInput.press("10");
@@ -38,11 +38,11 @@ test("another piece begins anew, the same one lets go, what means nothing lets g
 test("a set is pressed in any order, pressing again takes off, and done closes it", () => {
   const moveInput = machine();
   moveInput.set([
-    { move: "keep none", press: ["done"], set: true },
-    { move: "keep 1", press: ["die1", "done"], set: true },
-    { move: "keep 6", press: ["die2", "done"], set: true },
-    { move: "keep 1-6", press: ["die1", "die2", "done"], set: true },
-    { move: "box ones", press: ["ones"] },
+    { move: "keep none", input: ["done"], set: true },
+    { move: "keep 1", input: ["die1", "done"], set: true },
+    { move: "keep 6", input: ["die2", "done"], set: true },
+    { move: "keep 1-6", input: ["die1", "die2", "done"], set: true },
+    { move: "box ones", input: ["ones"] },
   ]);
   moveInput.press("die2");
   moveInput.press("die1");
@@ -56,7 +56,7 @@ test("a set is pressed in any order, pressing again takes off, and done closes i
 
 test("done can be pressed only where it closes something", () => {
   const moveInput = machine();
-  moveInput.set([{ move: "1-2", press: ["one", "two", "done"], set: true }]);
+  moveInput.set([{ move: "1-2", input: ["one", "two", "done"], set: true }]);
   assert.equal(moveInput.meant("done"), null);
   moveInput.press("two");
   moveInput.press("one");

@@ -16,7 +16,7 @@ export class MoveInput {
   constructor(private readonly on: (id: string) => string) {}
 
   set(ways: LegalMove[]): void {
-    this.ways = ways.filter((way) => way.press !== undefined);
+    this.ways = ways.filter((way) => way.input !== undefined);
     this.pressed = [];
   }
 
@@ -41,12 +41,12 @@ export class MoveInput {
 
   /** Whether a press on it is a whole move when it comes first. */
   ends(id: string): boolean {
-    return this.ways.some((way) => way.press?.length === 1 && way.press[0] === id);
+    return this.ways.some((way) => way.input?.length === 1 && way.input[0] === id);
   }
 
   /** Where a press on it, which is a whole move, takes what stands there; null: nowhere. */
   goal(id: string): string | null {
-    const way = this.ways.find(({ press }) => press?.length === 1 && press[0] === id);
+    const way = this.ways.find(({ input: press }) => press?.length === 1 && press[0] === id);
     return way?.steps?.find(([from]) => from === id)?.[1] ?? null;
   }
 
@@ -73,7 +73,7 @@ export class MoveInput {
   }
 
   private isWhole(way: LegalMove): boolean {
-    const ids = way.press as string[];
+    const ids = way.input as string[];
     if (ids.length !== this.pressed.length) return false;
     if (!way.set) return ids.every((id, i) => id === this.pressed[i]);
     return this.pressed[this.pressed.length - 1] === ids[ids.length - 1] && ids.every((id) => this.pressed.includes(id));
@@ -81,7 +81,7 @@ export class MoveInput {
 
   /** Whether what was pressed may become this way. */
   private leads(way: LegalMove, pressed: readonly string[]): boolean {
-    const ids = way.press as string[];
+    const ids = way.input as string[];
     if (!way.set) return pressed.length < ids.length && pressed.every((id, i) => id === ids[i]);
     return pressed.every((id) => ids.includes(id));
   }
@@ -90,7 +90,7 @@ export class MoveInput {
     const next = new Set<string>();
     for (const way of this.ways) {
       if (!this.leads(way, pressed)) continue;
-      const ids = way.press as string[];
+      const ids = way.input as string[];
       if (!way.set) {
         next.add(ids[pressed.length] as string);
         continue;

@@ -33,7 +33,7 @@ function ofTable(tableScreen: TableScreen): Notice[] {
   return [
     ...(table.connected ? [] : problem("lost", table.why || w.lost)),
     ...(table.ended ? problem("ended", w.ended) : []),
-    ...(failed ? problem(`table ${failed.n} ${failed.re ?? ""}`, failed.text, () => (table.failed = null)) : []),
+    ...(failed ? problem(`table ${failed.seq} ${failed.reply_to ?? ""}`, failed.text, () => (table.failed = null)) : []),
     ...(table.usual ? [{ key: "usual", text: w.usualLimit(seconds(table.usual)), isProblem: false, close: () => void (table.usual = 0) }] : []),
     ...failureOf("adviser", tableScreen.adviser, asItIs),
     ...failureOf("review", tableScreen.review),

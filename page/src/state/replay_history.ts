@@ -1,6 +1,6 @@
 // What was played before this page came to the table: the record, played again move by move at a table of its own.
 import type { Backend } from "../model/backend";
-import type { Kept } from "../model/events";
+import type { Saved } from "../model/events";
 import { words } from "../model/line";
 import { type Frame, type Played, Table } from "./table";
 import { Connection } from "./connection";
@@ -29,10 +29,10 @@ export async function replayHistory(backend: Backend, spec: string, name: string
   table.lists = false;
   try {
     const read = await connection.say(words("read", name));
-    const record = movesOf(read.events.find((e): e is Kept => e.event === "kept")?.text ?? "");
+    const record = movesOf(read.events.find((e): e is Saved => e.event === "saved")?.text ?? "");
     if (!record) return null;
     const from = record.position ? [`position=${record.position}`] : [];
-    const sat = await connection.say(words("new", spec, "rest=people", "dice=manual", "keep=no", ...from));
+    const sat = await connection.say(words("new", spec, "others=human", "dice=manual", "save=no", ...from));
     if (!sat.ok) return null;
     for (const { chance, text } of record.moves) if (!(await connection.say(`${chance ? "roll" : "move"} ${text}`)).ok) break;
     return { frames: table.frames, played: table.played };

@@ -51,7 +51,7 @@ export class ReviewRun {
 
   /** The choices about the stakes, without those that nobody would have thought about. */
   get stakes(): ReviewMove[] {
-    return this.moves.filter((m) => isStakes(m) && !m.idle);
+    return this.moves.filter((m) => isStakes(m) && !m.not_close);
   }
 
   /** The one that was made there; where it was no such choice, none. */

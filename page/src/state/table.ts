@@ -106,7 +106,7 @@ export class Table {
   }
 
   private get isOnlooker(): boolean {
-    return this.people > 0 && this.hello?.may !== undefined && !this.hello.may.includes("play") && this.result === null;
+    return this.people > 0 && this.hello?.permissions !== undefined && !this.hello.permissions.includes("play") && this.result === null;
   }
 
   /** How many people sit here. */
@@ -137,7 +137,7 @@ export class Table {
   called(seat: Mover): string {
     if (typeof seat !== "number") return "";
     const at = this.seats[seat];
-    return at?.called || this.hello?.scene?.seats[seat]?.name || this.scene?.board.seats[seat]?.name || at?.name || String(seat);
+    return at?.display_name || this.hello?.scene?.seats[seat]?.name || this.scene?.board.seats[seat]?.name || at?.name || String(seat);
   }
 
   async say(line: string): Promise<Answer> {
@@ -252,7 +252,7 @@ export class Table {
         this.thinking = null;
         return false;
       case "error":
-        if (event.re === undefined) this.failed = event;
+        if (event.reply_to === undefined) this.failed = event;
         if (event.code !== "state") this.thinking = null;
         return false;
       case "bye":
@@ -307,7 +307,7 @@ export class Table {
     this.motions++;
     this.steps = null;
     this.dragged = false;
-    return seen && now.re === undefined ? true : moved.size > 0;
+    return seen && now.reply_to === undefined ? true : moved.size > 0;
   }
 
   private see(move: Move): void {

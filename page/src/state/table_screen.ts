@@ -45,7 +45,7 @@ export class TableScreen {
     this.table.onevent = (event) => {
       this.adviser.feed(event);
       if (event.event === "hello" && event.scene) this.review.clear();
-      if (event.event === "position" && this.table.hello?.kept) void this.replay(this.table.hello.kept);
+      if (event.event === "position" && this.table.hello?.saved) void this.replay(this.table.hello.saved);
       if (event.event === "position") {
         this.sure = null;
         this.copied = false;
@@ -60,12 +60,12 @@ export class TableScreen {
 
   /** Whether machines and chance move by steps only. */
   get holds(): boolean {
-    return this.table.hello?.hold === true;
+    return this.table.hello?.paused === true;
   }
 
   async hold(yes: boolean): Promise<void> {
-    const answer = await this.table.say(yes ? "hold" : "go");
-    if (answer.ok && this.table.hello) this.table.hello = { ...this.table.hello, hold: yes };
+    const answer = await this.table.say(yes ? "pause" : "continue");
+    if (answer.ok && this.table.hello) this.table.hello = { ...this.table.hello, paused: yes };
     this.redraw();
   }
 
@@ -76,7 +76,7 @@ export class TableScreen {
   }
 
   step(): void {
-    void this.table.say("go 1");
+    void this.table.say("continue 1");
   }
 
   /** Looks up what was played before, where that is not known here. */

@@ -274,7 +274,7 @@ export const cs: Strings = {
   expected: "Očekáváno",
   luck: "Štěstí",
   others: "Tahy ostatních",
-  revised: "Přehodnoceno",
+  reassessed: "Přehodnoceno",
   losses: "Ztráty",
   meanLoss: "Průměrná ztráta",
   gradeFrom: { inaccuracy: "nepřesnost od", error: "chyba od", blunder: "hrubá chyba od" },

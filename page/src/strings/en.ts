@@ -274,7 +274,7 @@ export const en = {
   expected: "Expected",
   luck: "Luck",
   others: "Others’ moves",
-  revised: "Reassessed",
+  reassessed: "Reassessed",
   losses: "Losses",
   meanLoss: "Mean loss",
   gradeFrom: { inaccuracy: "inaccuracy from", error: "error from", blunder: "blunder from" },

@@ -87,8 +87,8 @@ function momentsOf(tree: Tree): { at: number; node: number; what: Step["what"] }
   const moments: { at: number; node: number; what: Step["what"] }[] = [];
   for (const node of tree.tree) {
     if (node.kind === "pruned") continue;
-    moments.push({ at: node.entered, node: node.id, what: "entered" });
-    if (node.left) moments.push({ at: node.left, node: node.id, what: "left" });
+    moments.push({ at: node.enter_step, node: node.id, what: "entered" });
+    if (node.leave_step) moments.push({ at: node.leave_step, node: node.id, what: "left" });
     if (node.cut_at) moments.push({ at: node.cut_at, node: node.id, what: "cut" });
   }
   return moments.sort((a, b) => a.at - b.at || a.node - b.node);

@@ -11,17 +11,17 @@ export function testTree(root: TestTree, known: Partial<Tree> = {}): Tree {
   const add = ([move, below = [], more = {}]: TestTree, parent: TreeNode | null): TreeNode => {
     const kind = more.kind ?? (below.length ? "choice" : "end");
     const pruned = kind === "pruned";
-    const node: TreeNode = { id: nodes.length, parent: parent?.id ?? null, ply: parent ? parent.ply + 1 : 0, kind, move, best: false, line: false, order: 0, entered: pruned ? moment : ++moment, left: 0, ...more };
+    const node: TreeNode = { id: nodes.length, parent: parent?.id ?? null, ply: parent ? parent.ply + 1 : 0, kind, move, best: false, line: false, visit_order: 0, enter_step: pruned ? moment : ++moment, leave_step: 0, ...more };
     if (!parent) delete node.move;
     nodes.push(node);
     for (const child of below) if (child[2]?.kind !== "pruned") add(child, node);
     if (more.cut && !pruned) node.cut_at = ++moment;
     for (const child of below) if (child[2]?.kind === "pruned") add(child, node);
-    if (!pruned) node.left = ++moment;
+    if (!pruned) node.leave_step = ++moment;
     return node;
   };
   add(root, null);
-  return { format: "hra tree 1", game: "made", position: "", method: "alphabeta", value: [0, 0], kind: "exact", seats: 2, pov: 0, nodes: nodes.length, leaves: 0, cutoffs: 0, playouts: 0, trees: 1, depth: null, complete: true, kept: nodes.length, tree: nodes, ...known };
+  return { format: "hra tree 1", game: "made", position: "", method: "alphabeta", value: [0, 0], kind: "exact", seats: 2, pov: 0, nodes: nodes.length, leaves: 0, cutoffs: 0, playouts: 0, trees: 1, depth: null, complete: true, kept_nodes: nodes.length, tree: nodes, ...known };
 }
 
 const leaf = (move: string, value: number): TestTree => [move, [], { value: [value, -value], bound: "exact", window: [null, null] }];

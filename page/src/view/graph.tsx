@@ -11,14 +11,14 @@ export function Graph({ tableScreen }: { tableScreen: TableScreen }) {
   const seats = table.seats.length;
   const curves = review.review?.curves ?? 1;
   const shown = Array.from({ length: curves }, (_, i) => i);
-  const points = review.moves.filter((m) => m.worth !== undefined);
-  const all = points.flatMap((m) => shown.map((seat) => m.worth?.[seat] ?? 0));
+  const points = review.moves.filter((m) => m.values !== undefined);
+  const all = points.flatMap((m) => shown.map((seat) => m.values?.[seat] ?? 0));
   const most = review.review?.unit === "probability" ? 1 : 0;
   const [low, high] = [Math.min(0, ...all), Math.max(most, ...all)];
   const last = Math.max(1, review.plies, ...points.map((m) => m.ply));
   const x = (ply: number) => LEFT + (ply / last) * (WIDTH - LEFT - 8);
   const y = (value: number) => 10 + ((high - value) / (high - low || 1)) * (HEIGHT - 24);
-  const line = (seat: number) => points.map((m, i) => `${i ? "L" : "M"}${x(m.ply + 1).toFixed(1)} ${y(m.worth?.[seat] ?? 0).toFixed(1)}`).join("");
+  const line = (seat: number) => points.map((m, i) => `${i ? "L" : "M"}${x(m.ply + 1).toFixed(1)} ${y(m.values?.[seat] ?? 0).toFixed(1)}`).join("");
   const color = (seat: number) => table.hello?.scene?.seats[seat]?.color ?? "none";
   const looking = table.looking ?? table.ply;
   const costly = review.costly;

@@ -70,9 +70,9 @@ export function MatchResults({ figures }: { figures: MatchFigures }) {
   return (
     <section class="matched">
       <p role="status">
-        {w.matchSoFar(figures.games, figures.of)} {figures.games > 0 ? seconds(figures.seconds) : w.matchOpening}
+        {w.matchSoFar(figures.games, figures.games_planned)} {figures.games > 0 ? seconds(figures.seconds) : w.matchOpening}
       </p>
-      <progress max={figures.of} value={figures.games} aria-label={w.matchSoFar(figures.games, figures.of)} />
+      <progress max={figures.games_planned} value={figures.games} aria-label={w.matchSoFar(figures.games, figures.games_planned)} />
       <p class="quiet">{w.matchCaption}</p>
       <div class="scroll" tabIndex={0} role="region" aria-label={w.match}>
         <table class="numbers figures" aria-label={w.matchCaption}>

@@ -10,13 +10,13 @@ import { w } from "../strings/strings";
 import { Graph } from "./graph";
 import { StakesList, StakesView } from "./stakes";
 
-/** Expected + luck + others + revised - lost = result; what cannot be in this play is left out. */
+/** Expected + luck + others + reassessed - lost = result; what cannot be in this play is left out. */
 function Sums({ tableScreen }: { tableScreen: TableScreen }) {
   const { review } = tableScreen.review;
   if (!review) return null;
   const number = (value: number, signed = false) => tableScreen.review.number(value, signed);
-  const some = (key: "luck" | "others" | "revised") => review.seats.some((seat) => seat[key] !== 0);
-  const columns = (["luck", "others", "revised"] as const).filter(some);
+  const some = (key: "luck" | "others" | "reassessed") => review.seats.some((seat) => seat[key] !== 0);
+  const columns = (["luck", "others", "reassessed"] as const).filter(some);
   return (
     <table class="numbers">
       <caption>{w.analyst(review.judge)}</caption>

@@ -1,5 +1,5 @@
 // The plays that are kept: go on, look, take out, delete; and records that are put in.
-import type { Kept } from "../model/events";
+import type { Saved } from "../model/events";
 import type { Home } from "../state/home";
 import { fragmentOf } from "../model/route";
 import { w } from "../strings/strings";
@@ -19,7 +19,7 @@ async function putFile(home: Home, input: HTMLInputElement): Promise<void> {
   input.value = "";
 }
 
-function Entry({ kept, home }: { kept: Kept; home: Home }) {
+function Entry({ kept, home }: { kept: Saved; home: Home }) {
   const name = kept.name.replace(/^plays\//, "");
   const when = kept.changed === undefined ? "" : new Date(kept.changed * 1000).toLocaleString(w.locale, { dateStyle: "medium", timeStyle: "short" });
   const asked = home.sure === kept.name;

@@ -14,7 +14,7 @@ function Summary({ tableScreen }: { tableScreen: TableScreen }) {
   return (
     <p>
       {line.length > 0 && <b>{w.tree.chosenLine(line.join(" "))} </b>}
-      {w.tree.whole(many(tree.nodes), tree.kept, many(tree.cutoffs))} {tree.trees > 1 && w.tree.lastOf(tree.trees)} {!tree.complete && w.tree.stopped}
+      {w.tree.whole(many(tree.nodes), tree.kept_nodes, many(tree.cutoffs))} {tree.trees > 1 && w.tree.lastOf(tree.trees)} {!tree.complete && w.tree.stopped}
     </p>
   );
 }

@@ -10,7 +10,7 @@ import { w } from "../strings/strings";
 export function nameOf(table: Table, mover: Mover): string {
   if (typeof mover !== "number") return mover === "chance" ? w.chance : "";
   const seat = table.seats[mover];
-  if (seat?.person && !seat.called && table.people === 1) return w.you;
+  if (seat?.person && !seat.display_name && table.people === 1) return w.you;
   return table.called(mover);
 }
 
@@ -32,7 +32,7 @@ export function statusOf(table: Table): string {
   if (thinking?.task === "open") return `${asked?.you ? `${turn}. ` : ""}${w.opening(thinking.player)}`;
   if (thinking) return w.thinks(thinking.seat === undefined ? thinking.player : nameOf(table, thinking.seat));
   if (turn) return turn;
-  if (table.hello?.hold) return w.paused;
+  if (table.hello?.paused) return w.paused;
   return table.scene?.find("turn")?.text ?? "";
 }
 

@@ -98,7 +98,7 @@ function Margins({ tableScreen, move }: { tableScreen: TableScreen; move: Review
   const { table } = tableScreen;
   // Of two seats the one that did not choose is the other side; of more it is not told which one is.
   const own = move.seat ?? 0;
-  const sides = table.seats.length === 2 ? (move.asked ? [1 - own, own] : [own, 1 - own]) : [];
+  const sides = table.seats.length === 2 ? (move.responding ? [1 - own, own] : [own, 1 - own]) : [];
   const who = (i: number) => (sides[i] === undefined ? "" : nameOf(table, sides[i]));
   if (bounds.length === 0) return null;
   return (
@@ -140,7 +140,7 @@ export function StakesView({ tableScreen, move }: { tableScreen: TableScreen; mo
         <Outlooks tableScreen={tableScreen} move={move} />
       </div>
       {theirs && <p class="quiet">{w.stakes.theirs}</p>}
-      {move.idle && <p class="quiet">{w.stakes.idle}</p>}
+      {move.not_close && <p class="quiet">{w.stakes.idle}</p>}
       <Margins tableScreen={tableScreen} move={move} />
     </div>
   );

@@ -128,7 +128,7 @@ async function catalogueOf(language: string): Promise<Catalogue> {
 function lineOf(hello: Hello, position: string | undefined): string {
   const players = (hello.seats ?? []).map((seat) => (seat.person ? "human" : seat.player));
   const at = position === undefined ? [] : [`position=${position}`];
-  return words("new", hello.spec ?? "", ...players, ...at, "keep=no", ...(hello.hold ? ["hold"] : []));
+  return words("new", hello.spec ?? "", ...players, ...at, "save=no", ...(hello.paused ? ["pause"] : []));
 }
 
 class EngineTable implements BackendTable {
@@ -211,23 +211,23 @@ class EngineTable implements BackendTable {
   private async pass(line: string): Promise<void> {
     const [, , re, name] = /^(@(\S+) )?resume (\S+)/.exec(line) ?? [];
     if (name !== undefined && !(await this.backend.tabLock.take(name))) {
-      this.deliver({ event: "error", n: 0, re, code: "state", text: w.backend.elsewhere(name) } as Event);
+      this.deliver({ event: "error", seq: 0, reply_to: re, code: "state", text: w.backend.elsewhere(name) } as Event);
     } else await this.say(line);
   }
 
   deliver(event: Event): void {
     if (event.event === "hello") this.greet(event);
     if (event.event === "position" && this.hello) this.note(event.position);
-    if (event.re !== undefined && (event.event === "ok" || event.event === "error")) this.waiting.delete(event.re);
-    if (event.event === "error" && event.re === "rejoin" && this.play) void this.say(`@rewatch watch ${this.play}`);
-    else if (event.event === "error" && (event.re === "rejoin" || event.re === "rewatch")) this.listener.absent();
+    if (event.reply_to !== undefined && (event.event === "ok" || event.event === "error")) this.waiting.delete(event.reply_to);
+    if (event.event === "error" && event.reply_to === "rejoin" && this.play) void this.say(`@rewatch watch ${this.play}`);
+    else if (event.event === "error" && (event.reply_to === "rejoin" || event.reply_to === "rewatch")) this.listener.absent();
     else this.listener.event(event);
   }
 
   private greet(hello: Hello): void {
-    const play = hello.kept ?? null;
-    if (hello.spec === null && this.memo && hello.n === 1) return; // before it goes on
-    if (hello.re === "rewatch") return; // it is but shown here
+    const play = hello.saved ?? null;
+    if (hello.spec === null && this.memo && hello.seq === 1) return; // before it goes on
+    if (hello.reply_to === "rewatch") return; // it is but shown here
     if (this.play && this.play !== play) this.backend.tabLock.give(this.play);
     if (play) void this.backend.tabLock.take(play);
     this.hello = hello.spec !== null && play === null ? hello : null;
@@ -246,7 +246,7 @@ class EngineTable implements BackendTable {
 
   /** There is no room for another table. */
   refuse(): void {
-    this.listener.event({ event: "error", n: 1, code: "limit", text: w.backend.tables });
+    this.listener.event({ event: "error", seq: 1, code: "limit", text: w.backend.tables });
   }
 
   /** The engine is no more: nothing that waits for it is answered. */
@@ -257,7 +257,7 @@ class EngineTable implements BackendTable {
 
   private end(why: string): void {
     this.broken = why;
-    for (const re of this.waiting) this.listener.event({ event: "error", n: 0, re, code: "io", text: why });
+    for (const re of this.waiting) this.listener.event({ event: "error", seq: 0, reply_to: re, code: "io", text: why });
     this.waiting.clear();
   }
 

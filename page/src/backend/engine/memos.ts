@@ -16,9 +16,15 @@ function read(): [string, Memo][] {
   }
 }
 
+/** A line that a page of version 1 of sessions noted. */
+function ofToday(line: string): string {
+  return line.replace(/ keep=no( hold)?$/, (_, hold) => ` save=no${hold ? " pause" : ""}`);
+}
+
 export function memoOf(id: string): Memo | null {
   const old = session.getItem(`hra-kept-${id}`); // where pages before 0.2 noted it
-  return read().find(([one]) => one === id)?.[1] ?? (old === null ? null : { play: old });
+  const memo = read().find(([one]) => one === id)?.[1] ?? (old === null ? null : { play: old });
+  return memo && "line" in memo ? { line: ofToday(memo.line) } : memo;
 }
 
 export function remember(id: string, memo: Memo | null): void {

@@ -31,7 +31,7 @@ function tellEvent(number: number, looker: number, json: string): void {
   if (looker !== WORKER) tell({ news: "event", table, json });
   else {
     const event = JSON.parse(json) as Event & { id?: number; text?: string; end?: boolean };
-    if ((event.event as string) === "work" && event.id !== undefined)
+    if ((event.event as string) === "task" && event.id !== undefined)
       tell({ news: "work", table, id: event.id, text: event.end ? null : (event.text ?? null) });
   }
 }
@@ -73,9 +73,9 @@ function obey(order: Order): void {
     case "line":
       return line(order.table, WORKER + 1, order.line);
     case "done":
-      return line(order.table, WORKER, `done ${order.id} ${order.result}`);
+      return line(order.table, WORKER, `task-result ${order.id} ${order.result}`);
     case "found":
-      return line(order.table, WORKER, `found ${order.id} ${order.json}`);
+      return line(order.table, WORKER, `task-progress ${order.id} ${order.json}`);
     case "think":
       if (!engine.think(order.text)) tell({ news: "refused" });
   }

@@ -144,6 +144,7 @@ class HttpTable implements BackendTable {
     const { looker, new: fresh } = said as { looker: number; new: boolean };
     this.looker = looker;
     this.backend.deliverEarly();
+    await this.post("@version session 2"); // the first line, before any other
     if (this.closed) return this.depart();
     if (fresh && kept) {
       this.kept = kept;
@@ -200,38 +201,39 @@ class HttpTable implements BackendTable {
 
   /** Numbers go up by one; where one is missing, what was missed is asked for, and a snapshot makes up for all. */
   deliver(event: Event): void {
+    if (event.seq === undefined) return; // told before the version was named; a snapshot follows
     const closing = event.event === "ok" || event.event === "error";
-    if (event.n <= this.last) return;
-    if (event.n > this.last + 1 && !(event.event === "hello" && event.snapshot)) {
+    if (event.seq <= this.last) return;
+    if (event.seq > this.last + 1 && !(event.event === "hello" && event.snapshot)) {
       this.sync();
       return;
     }
-    this.last = event.n;
+    this.last = event.seq;
     if (event.event === "hello") this.greet(event);
-    if (closing && event.re === "sync") {
+    if (closing && event.reply_to === "sync") {
       this.syncing = false;
       this.tellState();
       return;
     }
-    if (event.event === "error" && event.re === "rejoin" && this.kept) {
+    if (event.event === "error" && event.reply_to === "rejoin" && this.kept) {
       this.post(`@rewatch watch ${this.kept}`).catch(() => {}); // it is over, so it is shown
       return;
     }
-    if (closing && event.re) this.waiting.delete(event.re);
-    if (event.event === "error" && event.re === "rewatch") this.listener.absent();
+    if (closing && event.reply_to) this.waiting.delete(event.reply_to);
+    if (event.event === "error" && event.reply_to === "rewatch") this.listener.absent();
     this.listener.event(event);
-    if (closing && (event.re === "rejoin" || event.re === "rewatch")) this.tellState();
+    if (closing && (event.reply_to === "rejoin" || event.reply_to === "rewatch")) this.tellState();
   }
 
   private greet(hello: Hello): void {
     const key = `hra-kept-${this.id}`;
     this.backend.language = hello.language ?? "en";
-    if (hello.snapshot && hello.re === "sync") this.giveUp();
+    if (hello.snapshot && hello.reply_to === "sync") this.giveUp();
     if (hello.spec === null && hello.snapshot) {
       if (!this.kept) this.listener.absent(); // a table where nothing has begun
       return;
     }
-    this.kept = hello.kept ?? null;
+    this.kept = hello.saved ?? null;
     if (this.kept) session.setItem(key, this.kept);
     else session.removeItem(key);
   }
@@ -239,7 +241,7 @@ class HttpTable implements BackendTable {
   /** How lines ended whose answer is no more known. */
   private giveUp(): void {
     for (const re of this.waiting)
-      this.listener.event({ event: "error", n: 0, re, code: "io", text: w.backend.unanswered });
+      this.listener.event({ event: "error", seq: 0, reply_to: re, code: "io", text: w.backend.unanswered });
     this.waiting.clear();
   }
 
@@ -258,6 +260,7 @@ class HttpTable implements BackendTable {
   become(state: State): void {
     this.syncing = false;
     if (!state.connected) this.listener.connected(false, state.why);
+    else if (this.joining) this.joined.then(() => this.sync()).catch(() => {}); // which it has told
     else if (this.looker) this.sync();
     else this.join().catch(() => {});
   }

@@ -9,7 +9,7 @@ import { randomId } from "../../browser/random_id";
 export interface Envelope {
   table: string;
   looker: number;
-  event: { event: string; n: number; re?: string; [key: string]: unknown };
+  event: { event: string; seq?: number; reply_to?: string; [key: string]: unknown };
 }
 
 interface Notice {
