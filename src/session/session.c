@@ -108,7 +108,7 @@ int hra_session_admit(hra_session *s, unsigned seats, unsigned may) {
         i++;
     if (i == HRA_SESSION_CLIENTS)
         return HRA_ELIMIT;
-    s->clients[i] = (session_client){.open = true, .version = s->setup.version, .log_n = 1};
+    s->clients[i] = (session_client){.open = true, .version = s->setup.version, .log_n = 1, .begin_n = 1};
     hra_text_init(&s->clients[i].log);
     (void)hra_session_reseat(s, i, seats, may);
     return i;

@@ -38,6 +38,7 @@ typedef struct session_client {
     uint64_t n;          /* of the last event */
     hra_text log;        /* the last events, a line each, as JSON */
     uint64_t log_n;      /* of the first of these */
+    uint64_t begin_n;    /* of the first event in its version, which begins a snapshot */
     hra_scene *shown;    /* what he was sent last, NULL: nothing of this play yet */
     int first_hidden;    /* the first ply that was kept from him and not told yet, -1: none */
 } session_client;

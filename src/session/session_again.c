@@ -34,7 +34,8 @@ void hra_emit_snapshot(hra_session *s, const requester *to) {
 void hra_emit_again(hra_session *s, const requester *to, uint64_t n) {
     session_client *c = &s->clients[to->client];
     uint64_t last = c->n;
-    if (n > last || (n + 1 < c->log_n && n < last) || (c->log.length == 0 && n < last)) {
+    bool dropped = n + 1 < c->log_n && c->log_n > c->begin_n;
+    if (n > last || (n < last && (dropped || c->log.length == 0))) {
         hra_emit_snapshot(s, to);
         return;
     }

@@ -289,7 +289,7 @@ static void events_of_another_version_are_not_told_again(void **state) {
     int two = desk_attach(&d, HRA_VIEW_TABLE);
     desk_ok(&d, two, "session 2");
     size_t at = d.count;
-    desk_ok(&d, two, "sync 1"); /* which was told in the first version: so a snapshot comes */
+    desk_ok(&d, two, "sync 1"); /* which was told in the first version: all of the second comes */
     assert_non_null(desk_find(&d, at, two, "hello"));
     assert_true(desk_int(desk_find(&d, at, two, "hello"), "seq") > 0);
     at = d.count;

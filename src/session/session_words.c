@@ -392,7 +392,7 @@ static hra_err handle_session(hra_session *s, const requester *who, char *line, 
                         word ? word : "");
     c->version = *word - '0';
     hra_text_clear(&c->log); /* nothing is told again in another version */
-    c->log_n = c->n + 1;
+    c->log_n = c->begin_n = c->n + 1;
     hra_emit_snapshot(s, who);
     hra_emit_ok(s, who, NULL);
     return HRA_OK;

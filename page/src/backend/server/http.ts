@@ -111,6 +111,7 @@ class HttpTable implements BackendTable {
   private kept: string | null;
   private syncing = false;
   private joining = false;
+  private missed = false; // events of the time when it joined
   private closed = false;
   private joined: Promise<void> = Promise.resolve();
   private readonly waiting = new Set<string>(); // IDs of lines whose closing event has not come
@@ -134,6 +135,7 @@ class HttpTable implements BackendTable {
     if (this.joining) return this.joined;
     this.joining = true;
     this.looker = this.last = 0;
+    this.missed = false;
     this.joined = this.sitDown(this.kept).finally(() => (this.joining = false));
     this.joined.catch((why: Error) => this.listener.connected(false, why.message));
     return this.joined;
@@ -149,9 +151,10 @@ class HttpTable implements BackendTable {
     if (fresh && kept) {
       this.kept = kept;
       await this.post(`@rejoin resume ${kept}`);
+      if (this.missed) this.sync();
       return;
     }
-    if (this.last === 0) {
+    if (this.last === 0 || this.missed) {
       // What stands at the table was told into a stream that had ended, as after a reload, or is still on its way.
       this.sync();
     } else this.tellState();
@@ -260,7 +263,7 @@ class HttpTable implements BackendTable {
   become(state: State): void {
     this.syncing = false;
     if (!state.connected) this.listener.connected(false, state.why);
-    else if (this.joining) this.joined.then(() => this.sync()).catch(() => {}); // which it has told
+    else if (this.joining) this.missed ||= this.looker > 0; // no line comes before the one that names the version
     else if (this.looker) this.sync();
     else this.join().catch(() => {});
   }
