@@ -455,14 +455,10 @@ static void test_old_names_are_told(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tables_hold),
-        cmocka_unit_test(test_wrong_tables_are_refused),
-        cmocka_unit_test(test_games),
-        cmocka_unit_test(test_players),
-        cmocka_unit_test(test_evaluations),
-        cmocka_unit_test(test_learning),
-        cmocka_unit_test(test_equal),
-        cmocka_unit_test(test_old_names_are_told),
+        cmocka_unit_test(test_tables_hold), cmocka_unit_test(test_wrong_tables_are_refused),
+        cmocka_unit_test(test_games),       cmocka_unit_test(test_players),
+        cmocka_unit_test(test_evaluations), cmocka_unit_test(test_learning),
+        cmocka_unit_test(test_equal),       cmocka_unit_test(test_old_names_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

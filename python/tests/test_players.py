@@ -144,11 +144,11 @@ def test_session():
     events = session.line("@1 new tictactoe human alphabeta", looker) + session.step(5)
     while not any(row.event.event == "ask" for row in events):
         events += session.step(5)
+    assert events[0].event.session == 2 and events[0].event.seq == 1
     events = session.line("@2 move b2")
     while not any(row.event.event == "ask" and row.event.ply == 2 for row in events):
         events += session.step(5)
     assert any(row.event.event == "move" and row.event.move == "b2" for row in events)
-    assert events[0].event.session == 2 and events[0].event.seq == 1
     assert session.line("nonsense")[-1].event.event == "error"
     assert session.line("quit", looker) and session.step() == []
 
