@@ -18,7 +18,7 @@ static const char *done_of(const hra_work_kind *kind) {
                                           {"tune", N_("iterations played: %llu of %llu\n")},
                                           {"learn", N_("training games: %llu of %llu\n")},
                                           {"solve", N_("positions solved: %llu of %llu\n")},
-                                          {"review", N_("plies judged: %llu of %llu\n")}};
+                                          {"review", N_("plies reviewed: %llu of %llu\n")}};
     for (size_t i = 0; i < sizeof says / sizeof *says; i++)
         if (strcmp(hra_work_kind_name(kind), says[i][0]) == 0)
             return says[i][1];

@@ -566,7 +566,7 @@ static const char *const verbs[] = {"resume", "report", "status", NULL}; /* no g
 
 const args_command command_learn = {
     .name = "learn",
-    .synopsis = "GAME [--method METHOD] [--output FILE] | resume|report|status STORE",
+    .synopsis = "GAME [-m METHOD] [-o FILE] | resume|report|status STORE",
     .verbs = verbs,
     .summary = "train a player by self-play",
     .group = ARGS_BUILD,

@@ -366,7 +366,7 @@ static const char *const verbs[] = {"resume", "report", "status", NULL}; /* no g
 
 const args_command command_tune = {
     .name = "tune",
-    .synopsis = "GAME PLAYER --parameter NAME=START,MIN,MAX,C_END... | resume|report|status STORE",
+    .synopsis = "GAME PLAYER -p NAME=... | resume|report|status STORE",
     .verbs = verbs,
     .summary = "tune numeric parameters by self-play (SPSA)",
     .group = ARGS_MEASURE,

@@ -325,7 +325,7 @@ static int check_game(const reviewing *r, const char *spec) {
     if (first || (!r->sum && !r->store) || is_of_game(r, spec))
         return EXIT_DONE;
     print_error(r->sum ? _("--summary takes records of one game, found %s and %s")
-                       : _("a store keeps reviews of one game, and there are records of %s and of %s"),
+                       : _("--store takes records of one game, found %s and %s"),
                 r->game->spec, spec);
     return EXIT_WRONG;
 }
