@@ -244,7 +244,7 @@ class Work(unittest.TestCase):
         self.assertIn("not a run of 'hra tournament'", self.hra("tournament", "status", self.url, status=1))
         self.assertIn("contains another run", self.hra("solve", "checkers:tablebase-pieces=2", "--store", self.url, status=1))
         self.sql("UPDATE hra_unit SET result = 'x', checksum = -1 WHERE number = 1")
-        self.assertIn("is not what was written", self.hra("solve", game, "--data", folder("e"), "--store", self.url, status=2))
+        self.assertIn("damaged", self.hra("solve", game, "--data", folder("e"), "--store", self.url, status=2))
 
     def test_records_and_going_on(self):
         """Ended while its fourth result is on its way."""
@@ -267,7 +267,7 @@ class Work(unittest.TestCase):
         one.send_signal(signal.SIGINT)
         go.set()
         self.assertIn(f"hra tournament resume '{through}'", self.ended(one, 130)[1])
-        self.assertIn("not over", self.hra("tournament", "status", self.url))
+        self.assertIn("unfinished", self.hra("tournament", "status", self.url))
         said = self.hra("tournament", "resume", self.url, "--json", "--record", record)
         alone = os.path.join(self.folder.name, "alone.hra")
         self.assertEqual(said, self.hra("tournament", *GAME, "--groups", "300", "--seed", "3", "--json"))
