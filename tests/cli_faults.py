@@ -115,7 +115,7 @@ WRONG = [
 ]
 BEHIND = [
     (["--nosuch"], ["unknown option '--nosuch'"]),
-    (["w1", "w2", "w3", "w4", "w5", "w6", "w7", "w8", "w9"], ["nothing is to follow", "no player 'w", "has 2 seats", "'w1'", "'w2'"]),
+    (["w1", "w2", "w3", "w4", "w5", "w6", "w7", "w8", "w9"], ["unexpected word", "no player 'w", "has 2 seats", "'w1'", "'w2'"]),
     (["--position", "zzz"], ["zzz"]),
     (["--seed", "x"], ["from 0 to 18446744073709551615", "'x'"]),
     (["--seed", "18446744073709551616"], ["from 0 to 18446744073709551615"]),
@@ -207,7 +207,7 @@ def cases():
                 continue  # more files
             words = [own if word == "GAME" else "minimax:depth=1" if word == "PLAYER" else word for word in line.split()]
             yield "option", words + more, said
-        yield [name + "x"], 2, "there is no command"
+        yield [name + "x"], 2, "unknown command"
 
 
 def one(case):

@@ -320,7 +320,7 @@ static const char *judge(const scene *s, const fault *plan, const outcome *o, co
         return about;
     }
     /* a play that is left says where it is kept */
-    const char *left = strstr(o->out.at, "The play ");
+    const char *left = strstr(o->out.at, "The game ");
     const bytes said = {o->out.at, left ? (size_t)(left - o->out.at) : o->out.length};
     if (!begins(&good->out, &said) && !told)
         return "what was said is no beginning of what should have been";
