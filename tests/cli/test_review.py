@@ -65,7 +65,7 @@ def test_a_file_of_several_games_is_divided_but_no_store_has_several(played):
     played.write("mixed.hra", mixed)
     alone = played("review mixed.hra --analyst expectiminimax:depth=1").good()
     assert played("review mixed.hra --analyst expectiminimax:depth=1 --threads 2").good().bytes == alone.bytes
-    played("review mixed.hra --analyst expectiminimax:depth=1 --store s").wrong("a store keeps reviews of one game")
+    played("review mixed.hra --analyst expectiminimax:depth=1 --store s").wrong("--store takes records of one game")
 
 
 def test_a_record_that_was_cut_off_ends_with_its_last_whole_line(played):
