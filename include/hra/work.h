@@ -79,9 +79,9 @@
  *
  * and those of a review (hra/review.h)
  *
- *     player SPEC         required; the judge
+ *     player SPEC         required; the analyst
  *     record LINE         one line for each line of the records, one record after the other; all of this game
- *     depth N, nodes N, playouts N, time T      limits of a question to the judge; default none
+ *     depth N, nodes N, playouts N, time T      limits of a question to the analyst; default none
  *
  * and those of a single decision, which is one task, whose line "work" is "work think"
  *
@@ -94,8 +94,8 @@
  *     seed N              default 0
  *     depth N, nodes N, playouts N, time T      as of a review
  *
- * Plies of a review are judged by themselves, and in several tasks, if the judge remembers nothing of earlier decisions; else there is
- * one task.
+ * Plies of a review are judged by themselves, and in several tasks, if the analyst remembers nothing of earlier decisions; else there is
+ * one task for each record.
  *
  * Tasks of learning and tables need results of others: a model, the games that it learns from, tables that other tables are built
  * from. A work that is given all results has what it needs. Since they may be large, a caller that keeps results

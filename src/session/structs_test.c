@@ -23,7 +23,7 @@ typedef struct owner {
     int works;
     uint64_t doing;
     int errors;
-    char why[sizeof ((hra_error *)NULL)->text];
+    char why[sizeof((hra_error *)NULL)->text];
 } owner;
 
 /* ---- structs as text ------------------------------------------------------------------------*/
@@ -341,11 +341,55 @@ static void other_plies_are_refused(void **state) {
     close_owner(&o);
 }
 
+static void ask(owner *o, const char *line, hra_text *result) {
+    hra_session_line(o->session, 0, line, strlen(line));
+    assert_int_equal(o->works, 1);
+    hra_text_clear(result);
+    assert_int_equal(hra_worker_run(o->worker, o->text[0], NULL, result), 0);
+}
+
+/* Bytes of a result that are others than they were: whatever comes of it, the session goes on. */
+static void damaged_results_do_no_harm(void **state) {
+    (void)state;
+    static const char letters[] = "0123456789-. abcn\\\"";
+    static const char *const lines[] = {"advice", "analyse minimax:depth=2", "review by=minimax:depth=2"};
+    hra_rng rng;
+    hra_rng_init(&rng, 7);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        owner o;
+        hra_text result;
+        hra_text_init(&result);
+        open_owner(&o, true);
+        say(&o,
+            i < 2 ? "new tictactoe human human adviser=greedy seed=1" : "new tictactoe random random seed=1");
+        ask(&o, lines[i], &result);
+        int refused = 0;
+        for (int k = 0; k < 300; k++) {
+            const size_t at = strlen("advice ") + hra_rng_below(&rng, (uint32_t)result.length - 8);
+            const char was = result.data[at];
+            const int errors = o.errors;
+            result.data[at] = letters[hra_rng_below(&rng, sizeof letters - 1)];
+            send(&o, "done", o.work[0], result.data);
+            result.data[at] = was;
+            refused += o.errors > errors;
+            if (o.errors > errors)
+                continue;
+            free(o.text[--o.works]);
+            ask(&o, lines[i], &result); /* it was taken, as some numbers may be others */
+        }
+        assert_true(refused > 100);
+        settle(&o);
+        close_owner(&o);
+        hra_text_release(&result);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(structs_are_the_same_handed_out),
         cmocka_unit_test(a_result_that_was_cut_is_refused),
         cmocka_unit_test(other_plies_are_refused),
+        cmocka_unit_test(damaged_results_do_no_harm),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* Reviews of records: tasks are plies, "plies FROM TO", those of a record after those of the record before it. Results are
- * what the judge says of them, which is counted in the order of plies. A judge that remembers earlier decisions judges all plies
+ * what the analyst says of them, which is counted in the order of plies. An analyst that remembers earlier decisions judges all plies
  * of a record in one task, so that a review is the same whoever runs the tasks. */
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@ typedef struct reviewed {
     uint64_t from, plies; /* where its plies begin among those of all records, and how many there are */
 } reviewed;
 
-/* An agent of the judge, between tasks. It continues where it stopped without asking again for the value there. */
+/* An agent of the analyst, between tasks. It continues where it stopped without asking again for the value there. */
 typedef struct judge {
     struct judge *next;
     hra_agent *agent;
@@ -32,10 +32,10 @@ typedef struct reviewing {
     hra_work *work;
     reviewed *records;
     size_t count;
-    const hra_player *player; /* the judge */
+    const hra_player *player; /* the analyst */
     hra_agent *agent;         /* of the reviews that count; it is asked nothing */
     hra_limits limits;
-    bool remembers; /* the judge does */
+    bool remembers; /* the analyst does */
     uint64_t plies, counted;
     hra_review_part *parts; /* that wait for plies before them, in the order of plies */
     size_t waiting, capacity;

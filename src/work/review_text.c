@@ -1,4 +1,4 @@
-/* What a judge said of some plies, as text.
+/* What an analyst said of some plies, as text.
  *
  *     plies 0 2 points               the first one, how many, and the unit
  *     start 0.25 -0.25               worth before them, a number for each seat

@@ -1,4 +1,4 @@
-/* What a judge said of some plies, as text: the result of a task of a review. */
+/* What an analyst said of some plies, as text: the result of a task of a review. */
 #ifndef HRA_WORK_REVIEW_TEXT_H
 #define HRA_WORK_REVIEW_TEXT_H
 
