@@ -33,7 +33,7 @@ void hra_rules_options(const hra_rules *rules, hra_option *out) {
                                 .fallback = numbers[rules->seats.default_],
                                 .min = rules->seats.min,
                                 .max = rules->seats.max,
-                                .help = "how many play"};
+                                .help = "number of seats"};
     out[n] = (hra_option){0};
 }
 

@@ -49,7 +49,10 @@ export function CardView({ walk, boards, names, onfurther }: CardProps) {
     <div class="tree-card" role="group" aria-label={w.tree.key.kind}>
       <BoardAt walk={walk} boards={boards} node={node} />
       <div class="tree-facts">
-        <h3>{moveOf(node)}</h3>
+        {/* no heading: in a text it would be of any level */}
+        <p>
+          <b>{moveOf(node)}</b>
+        </p>
         {path.length > 1 && <p class="mono line-of">{path.map(moveOf).join(" ")}</p>}
         <dl>
           {factsOf(walk, node, names).map(([name, text]) => (
