@@ -18,6 +18,7 @@ enum {
     MOVE = 24,       /* of a move */
     WHO = 22,        /* of seat and name in a table */
     WITHOUT = 10,    /* of the result without luck */
+    DECISIONS = 9,   /* of their number */
     KIND = 14,
     RATE = 12,
     OUTLOOK = 16,   /* of the worth of an outlook */
@@ -182,7 +183,7 @@ static void print_sums(const term_review *t, hra_text *line) {
 
 static void add_grades(const term_review *t, int seat, const hra_review_summary *a, hra_text *line) {
     add_who(t, seat, line);
-    hra_text_addf(line, " %7d %6d ", a->choices, a->mistakes);
+    hra_text_addf(line, " %*d %6d ", DECISIONS, a->choices, a->mistakes);
     if (a->choices && info_of(t)->decimals == 0) /* a mean is seldom a whole number */
         hra_text_addf(line, "%*.2f", NUMBER + 1, a->loss / a->choices);
     else if (a->choices)
@@ -205,7 +206,7 @@ static void add_grades(const term_review *t, int seat, const hra_review_summary 
 static void print_skill(const term_review *t, hra_text *line) {
     bool graded = info_of(t)->grade_from[HRA_GRADE_BLUNDER] > 0;
     add_head(line);
-    print_add_cell(line, 1 + 7, _("decisions"));
+    print_add_cell(line, 1 + DECISIONS, _("decisions"));
     print_add_cell(line, 1 + 6, _("costly"));
     print_add_cell(line, 1 + NUMBER + 1, _("mean loss"));
     for (int grade = 1; graded && grade < HRA_GRADES; grade++)
@@ -214,7 +215,7 @@ static void print_skill(const term_review *t, hra_text *line) {
         hra_text_addf(line, " %s", _("accuracy"));
     if (info_of(t)->thousandths) {
         print_add_cell(line, 1 + 5, "PR");
-        print_add_cell(line, 1 + WITHOUT, _("luck-adjusted"));
+        print_add_cell(line, 1 + WITHOUT, _("adjusted"));
     }
     print("%s\n", print_string(line));
     for (int seat = 0; seat < game_of(t)->seats; seat++) {
@@ -246,7 +247,7 @@ static void print_bounds(const term_review *t, hra_text *line) {
     if (line->length)
         print_lines(print_string(line));
     if (info_of(t)->thousandths)
-        print_lines(_("PR: 500 times the mean loss; luck-adjusted: the result minus luck"));
+        print_lines(_("PR: 500 times the mean loss; adjusted: the result minus luck"));
     if (measure == HRA_MEASURE_CHANCES)
         print_lines(_(
             "accuracy: mean of 103.17 exp(-4.354 x) - 3.17 %, x: the win probability that a decision lost"));
@@ -265,8 +266,8 @@ static void print_decision_types(const term_review *t, hra_text *line) {
     const char *const *kinds = game_of(t)->rules->conduct->decision_types;
     add_head(line);
     print_add_cell(line, 1 + KIND, _("kind"));
-    print_add_cell(line, 1 + 7, _("decisions"));
-    print_add_cell(line, 1 + NUMBER, _("lost"));
+    print_add_cell(line, 1 + DECISIONS, _("decisions"));
+    print_add_cell(line, 1 + NUMBER, _("loss"));
     if (info_of(t)->thousandths)
         print_add_cell(line, 1 + RATE, _("error rate"));
     print("%s\n", print_string(line));
@@ -277,7 +278,7 @@ static void print_decision_types(const term_review *t, hra_text *line) {
             const hra_review_type_summary a = sums.types[kind];
             add_who(t, seat, line);
             print_add_cell(line, 1 + KIND, _(kinds[kind]));
-            hra_text_addf(line, " %7d ", a.choices);
+            hra_text_addf(line, " %*d ", DECISIONS, a.choices);
             term_review_number(t->review, "", a.loss, NUMBER, line);
             if (info_of(t)->thousandths && a.choices)
                 hra_text_addf(line, " %*.1f", RATE, print_rounded(1000 * a.scaled / a.choices, 1));

@@ -238,3 +238,35 @@ def test_svg_without_a_file_is_the_old_spelling(hra):
     ("tree nim --svg x.svg -f json", "both name the file")])
 def test_what_standard_output_does_not_take(hra, command, text):
     hra(command).wrong(text)
+
+
+# ---- old names of options ------------------------------------------------------------------------
+
+@pytest.mark.parametrize("old, new", [
+    ("tree nim --merge --depth 1", "tree nim --graph --depth 1"),
+    ("solve checkers:tablebase-pieces=3 --slices", "solve checkers:tablebase-pieces=3 --list-slices"),
+    ("solve nim --figures --json", "solve nim --statistics --json"),
+    ("match nim random random --games 2 --seed 1 --each --json", "match nim random random --games 2 --seed 1 --verbose --json"),
+    ("tournament nim random random --groups 3 --seed 1 --length 3 --draw after=1,moves=1,score=0 --json",
+     "tournament nim random random --groups 3 --seed 1 --max-plies 3 --draw movenumber=1,movecount=1,score=0 --json"),
+    ("tournament nim minimax random --groups 3 --seed 1 --test 0,40 --errors 0.1,0.1 --pin --json",
+     "tournament nim minimax random --groups 3 --seed 1 --sprt 0,40 --sprt-errors 0.1,0.1 --affinity --json"),
+    (f"{TUNED.replace('--iterations', '--steps')} --rate 0.2 --json", f"{TUNED} --r-end 0.2 --json"),
+    ("rollout race --trials 2 --seed 1 --plies 2 --plain --json", "rollout race --trials 2 --seed 1 --truncate 2 --no-variance-reduction --json"),
+    ("learn nim -m td --games 5 --seed 1 --out a --measure 0 --points 1 --bare c --json",
+     "learn nim -m td --games 5 --seed 1 --output b --eval-games 0 --evals 1 --export d --json")])
+def test_old_names_of_options_work_with_a_notice(hra, old, new):
+    said, now = hra(old).exits(0), hra(new).exits(0)
+    changed = [word for word in old.split() if word.startswith("--") and word not in new.split()]
+    assert [line.split("'")[1] for line in said.err.splitlines() if line.startswith("hra: option '--")] == changed
+    assert "is now" not in now.err
+    timeless = [re.sub(r'"[a-z_]*seconds":[-0-9.e]+|"file":"[ab]"', "", each.out) for each in (said, now)]
+    assert timeless[0] == timeless[1]
+
+
+def test_old_orders_of_openings_work_with_a_notice(hra):
+    hra.write("two.txt", "X../.../...\n.../.X./...\n")
+    match = "match tictactoe random random --games 4 --seed 1 --openings two.txt --json"
+    said = hra(f"{match} --order shuffled").exits(0)
+    assert said.err.splitlines() == ["hra: option '--order' is now '--opening-order'", "hra: value 'shuffled' is now 'random'"]
+    assert said.figures() == hra(f"{match} --opening-order random").exits(0).figures()

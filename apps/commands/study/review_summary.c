@@ -87,7 +87,7 @@ static void add_player(const review_sum *sum, const review_sum_player *p, hra_te
 }
 
 int review_sum_show(const review_sum *sum) {
-    const char *const heads[] = {_("result"), _("+- error"), _("luck-adjusted"), _("+- error"), _("lost")};
+    const char *const heads[] = {_("result"), _("+- error"), _("adjusted"), _("+- error"), _("loss")};
     hra_text out;
     hra_text_init(&out);
     print_add_cell(&out, -NAME, _("player"));
