@@ -142,10 +142,11 @@ class Programs(unittest.TestCase):
     def test_ubgi_failures_are_told_apart(self):
         for go, kind, words in (
                 ("echo bestmove 24/1", "illegal", "chose '24/1', which is no legal move there, while it thought"),
-                ("echo bestcube double", "protocol", "said 'bestcube double', which UBGI does not know there, while it"),
+                ("echo bestcube double", "hung", "did not answer in time, but said 'bestcube double', while it thought"),
                 ("echo error missing_context dice", "protocol", 'complained, "missing_context dice", while it thought')):
             with self.subTest(go):
                 player = self.ugi_engine("echo ubgiok", "echo error unknown_command; echo readyok", go, protocol="ubgi")
+                player += ",time=0.1,timemargin=0.3" if kind == "hung" else ""
                 record = self.path("failed.hra")
                 result = json.loads(self.hra("match", "backgammon", player, "random", "--games", "1", "--seed", "3",
                                              "--record", record, "--json"))
@@ -161,7 +162,7 @@ class Programs(unittest.TestCase):
                 ("sleep 1000", "hung", "did not answer in time while it thought"),
                 ("echo bestmove d9", "illegal", "chose 'd9', which is no legal move there, while it thought"),
                 ("echo bestmove", "protocol", "said 'bestmove', which UGI does not know there, while it thought"),
-                ("echo done move=1", "protocol", "said 'done move=1', which UGI does not know there, while it thought")):
+                ("echo done move=1", "hung", "did not answer in time, but said 'done move=1', while it thought")):
             with self.subTest(go):
                 player = self.ugi_engine("echo id name x; echo ugiok", "echo readyok", go)
                 record = self.path("failed.hra")
@@ -173,8 +174,8 @@ class Programs(unittest.TestCase):
                 self.assertIn(words, self.read("failed.hra"))
                 os.remove(record)
                 self.nothing_left()
-        said = self.hra("match", "tictactoe", self.ugi_engine("echo hello"), "random", status=1)
-        self.assertIn("said 'hello', which UGI does not know there, when it was started", said)
+        said = self.hra("match", "tictactoe", self.ugi_engine("echo hello") + ",timeout=0.3", "random", status=1)
+        self.assertIn("did not answer in time, but said 'hello', when it was started", said)
 
     FAILURES = {
         "crash": ("ended", "ended with status 3 while it thought"),
@@ -184,7 +185,7 @@ class Programs(unittest.TestCase):
         "hang": ("hung", "did not answer in time while it thought"),
         "silent": ("hung", "did not answer in time while it thought"),
         "flood": ("hung", "did not answer in time while it thought"),
-        "garbage": ("protocol", "said 'bestmove e2e4', which Hub does not know there, while it thought"),
+        "garbage": ("hung", "did not answer in time, but said 'bestmove e2e4', while it thought"),
         "endless": ("protocol", "said a line of more than 65535 bytes while it thought"),
         "zero": ("protocol", "said a line with a zero byte in it while it thought"),
         "none": ("protocol", "said 'done', which Hub does not know there, while it thought"),
@@ -217,11 +218,11 @@ class Programs(unittest.TestCase):
             "exit 3": "'exit 3' ended with status 3 when it was started",
             "no-such-program-here": "ended with status 127: the shell found no such program when it was started",
             "sleep 1000": "'sleep 1000' did not answer in time when it was started",
-            "echo hello; cat": "'echo hello; cat' said 'hello', which Hub does not know there, when it was started",
+            "echo hello; cat": "'echo hello; cat' did not answer in time, but said 'hub', when it was started",
             "yes hello | tr -d '\\n'": "said a line of more than 65535 bytes when it was started",
         }.items():
             with self.subTest(command):
-                patience = "0.3" if command.startswith("sleep") else "600"
+                patience = "0.3" if command.startswith(("sleep", "echo")) else "600"
                 said = self.hra("match", "checkers", f'ext:cmd="{command}",timeout={patience}', INSIDE, status=1)
                 self.assertIn(words, said)
         self.assertIn("plays 'normal frisian', and here it is english", self.hra("match", "checkers", spec("alien"), INSIDE, status=2))

@@ -29,6 +29,8 @@ static hra_err fail_of(hra_client *c, hra_err err, const hra_error *what) {
         return hra_client_fail(c, err, "%s", what->text);
     if (err == HRA_EPROTOCOL)
         return hra_client_fail(c, err, "said %s", what->text);
+    if (err == HRA_EHUNG && c->unknown[0])
+        return hra_client_fail(c, err, "did not answer in time, but said '%s',", c->unknown);
     if (err == HRA_EHUNG)
         return hra_client_fail(c, err, "did not answer in time");
     c->why = *what;
@@ -36,6 +38,7 @@ static hra_err fail_of(hra_client *c, hra_err err, const hra_error *what) {
 }
 
 void hra_client_wait(hra_client *c, double seconds) {
+    c->unknown[0] = '\0';
     c->deadline = hra_clock() + seconds;
 }
 
@@ -60,6 +63,10 @@ hra_err hra_client_hear(hra_client *c) {
         err = c->channel->read(c->channel, &c->line, c->deadline, c->stop, &what);
     while (!err && hra_text_string(&c->line)[strspn(hra_text_string(&c->line), " \t")] == '\0');
     return err ? fail_of(c, err, &what) : HRA_OK;
+}
+
+void hra_client_pass_over(hra_client *c) {
+    (void)hra_snprintf(c->unknown, sizeof c->unknown, "%s", hra_text_string(&c->line));
 }
 
 const char *hra_client_behind(const hra_client *c, const char *word) {

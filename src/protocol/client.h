@@ -25,8 +25,10 @@ typedef struct hra_client {
     hra_clocks clocks;          /* for the next move; seconds 0 of its seat: it has none */
     const hra_stop *stop;
     hra_text out, line; /* the line that goes out; the one that came last */
-    hra_error why;      /* of the last failure */
-    void *self;         /* the kind's */
+    char unknown
+        [72]; /* the last line that the protocol does not know there, for words; "": none since it was asked */
+    hra_error why; /* of the last failure */
+    void *self;    /* the kind's */
 } hra_client;
 
 /* A protocol from this end. Its functions but open return what hra_client_say, _hear and _fail do, after
@@ -67,6 +69,8 @@ hra_err hra_client_choose(hra_client *c, const hra_question *, const hra_limits 
 
 /* A line that goes out, without its end. */
 hra_err hra_client_say(hra_client *c, const char *format, ...) HRA_PRINTF(2, 3);
+/* Passes over that line, which the protocol does not know there: programs may say more than a protocol knows. */
+void hra_client_pass_over(hra_client *c);
 /* The next line that is not empty, in c->line. */
 hra_err hra_client_hear(hra_client *c);
 /* What follows a word at the front of that line; NULL: another word stands there. */

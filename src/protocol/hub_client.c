@@ -32,6 +32,12 @@ static bool is_said(const hub_client *h, const char *command) {
     return strcmp(h->line.command, command) == 0;
 }
 
+/* Hub 2: what is not known is to be ignored. The line was taken to pieces, so its copy is remembered. */
+static void pass_over(hra_client *c) {
+    const hub_client *h = c->self;
+    (void)hra_snprintf(c->unknown, sizeof c->unknown, "%s", h->quoted);
+}
+
 static hra_err complain(hra_client *c) {
     const hub_client *h = c->self;
     return hra_client_fail(c, HRA_EPROTOCOL, "said '%s', which Hub does not know there,", h->quoted);
@@ -74,7 +80,7 @@ static hra_err greet(hra_client *c) {
         if (!err && is_said(h, "param"))
             err = hear_parameter(c, &variants);
         else if (!err && !is_said(h, "id") && !is_said(h, "wait"))
-            err = complain(c);
+            pass_over(c);
     } while (!err && !is_said(h, "wait"));
     if (!err && variants)
         err = hra_client_say(c, "set-param name=variant value=%s", h->words.variant);
@@ -83,9 +89,9 @@ static hra_err greet(hra_client *c) {
 
 static hra_err prepare(hra_client *c) {
     hra_err err = hra_client_say(c, "init");
-    if (!err)
-        err = hear(c);
-    return err || is_said(c->self, "ready") ? err : complain(c);
+    while (!err && (err = hear(c)) == 0 && !is_said(c->self, "ready"))
+        pass_over(c);
+    return err;
 }
 
 /* ---- a move ---------------------------------------------------------------------------------*/
@@ -143,8 +149,11 @@ static hra_err hear_move(hra_client *c, hra_analysis *result) {
     hra_err err;
     while ((err = hear(c)) == 0 && !is_said(h, "done")) {
         double depth = result->depth, nodes = (double)result->nodes;
-        if (!is_said(h, "info") && !is_said(h, "pong"))
-            return complain(c);
+        if (!is_said(h, "info")) {
+            if (!is_said(h, "pong"))
+                pass_over(c);
+            continue;
+        }
         (void)hra_hub_number(&h->line, "depth", &depth);
         (void)hra_hub_number(&h->line, "nodes", &nodes);
         result->depth = depth < INT16_MAX ? (int)depth : INT16_MAX;

@@ -228,18 +228,21 @@ static void who_fails_is_started_again(void **state) {
     static const char *const illegal[] = {
         GREETING,          "> init",     "< ready",           "> new-game", "> pos pos=" START,
         "> level depth=5", "> go think", "< done move=11-14", NULL};
-    static const char *const unready[] = {GREETING, "> init", "< wait", NULL};
+    static const char *const unready[] = {GREETING, "> init", "< wait", "hang", NULL};
     static const char *const hangs[] = {GREETING, "> init", "hang", NULL};
-    static const char *const plays[] = {
-        GREETING,          "> init",     "< ready",           "> new-game", "> pos pos=" START,
-        "> level depth=5", "> go think", "< done move=11-15", "> quit",     NULL};
+    static const char *const plays[] = {GREETING,           "> init",
+                                        "< reading tables", "< ready",
+                                        "> new-game",       "> pos pos=" START,
+                                        "> level depth=5",  "> go think",
+                                        "< still here",     "< done move=11-15",
+                                        "> quit",           NULL};
     static const struct {
         hra_err err;
         const char *words;
     } failures[] = {
         {HRA_EENDED, "'./engine -x' ended with status 7 while it thought"},
         {HRA_EILLEGAL, "'./engine -x' chose '11-14', which is no legal move there, while it thought"},
-        {HRA_EPROTOCOL, "'./engine -x' said 'wait', which Hub does not know there, when it was started"},
+        {HRA_EHUNG, "'./engine -x' did not answer in time, but said 'wait', when it was started"},
         {HRA_EHUNG, "'./engine -x' did not answer in time when it was started"},
     };
     scripts s = {.script = {tried, ends, illegal, unready, hangs, plays}};

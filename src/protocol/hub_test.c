@@ -172,10 +172,6 @@ static void what_makes_no_sense_is_answered(void **state) {
         {"level time=nan", "level: time is a number from 0 on, not 'nan'"},
         {"level inc=1e999", "level: inc is a number from 0 on, not '1e999'"},
         {"level depth", "level: depth is a number from 0 on, not ''"},
-        {"level dept=3", "level has no argument 'dept'; there are depth, nodes, "},
-        {"pign", "there is no command 'pign'; there are hub, set-param, "},
-        {"go thinking", "go has no argument 'thinking'; there are think, ponder, analyze"},
-        {"ping me", "ping takes no arguments, such as 'me'"},
         {"set-param", "set-param needs name= and value="},
         {"set-param name=bobo value=2",
          "there is no parameter 'bobo'; there are variant, level, tables, tt-size, book, threads"},
@@ -195,6 +191,14 @@ static void what_makes_no_sense_is_answered(void **state) {
         other_lead(&o, (const char *const[]){"> level depth=1", said, answer, NULL});
         other_part(&o);
     }
+}
+
+/* Hub 2: commands and arguments that are not known are ignored, before `ready` too. */
+static void what_is_not_known_is_ignored(void **state) {
+    lead_both((const char *const[]){"> colour on", "> ping me", "< pong", READY, "> pign",
+                                    "> pos pos=B" START " ply=0", "> level depth=2 contempt=0",
+                                    "> go think searchmoves=\"11-15 9-13\"", "< done move=", ".",
+                                    "> level depth=1 dept=3", "> go thinking", "< done move=", ".", NULL});
 }
 
 /* What was said before still holds: five plies, and no search without an end. */
@@ -463,6 +467,7 @@ int main(void) {
         cmocka_unit_test(what_was_pondered_is_credited),
         cmocka_unit_test(pondering_goes_on_as_a_search),
         cmocka_unit_test(what_makes_no_sense_is_answered),
+        cmocka_unit_test(what_is_not_known_is_ignored),
         cmocka_unit_test(a_level_that_makes_no_sense_changes_nothing),
         cmocka_unit_test(lines_wait_until_it_is_open),
         cmocka_unit_test(a_stop_loses_nothing),

@@ -20,18 +20,24 @@ static hra_err complain(hra_client *c) {
                                    hra_text_string(&c->line));
 }
 
-/* Hears until the word comes alone; what else may be said on the way is passed over, and so is that a command
- * that need not be there is not. */
+/* Fails if the program complains, but for a command that it need not know. */
+static hra_err complains(hra_client *c) {
+    const char *error = hra_client_behind(c, "error");
+    return error && strncmp(error, "unknown_command", 15) != 0 ? complain(c) : HRA_OK;
+}
+
+/* Hears until the word comes alone. */
 static hra_err hear_until(hra_client *c, const char *word) {
     ubgi_client *u = c->self;
     hra_err err;
     while ((err = hra_client_hear(c)) == 0 && !hra_client_behind(c, word)) {
-        const char *error = hra_client_behind(c, "error"), *option = hra_client_behind(c, "option");
+        const char *option = hra_client_behind(c, "option");
+        if (complains(c) != 0)
+            return c->why.code;
         if (option && strncmp(option, "name Variant ", 13) == 0)
             u->variants = true;
-        else if (!option && !hra_client_behind(c, "id") && !hra_client_behind(c, "info") &&
-                 !(error && strncmp(error, "unknown_command", 15) == 0))
-            return complain(c);
+        else if (!option && !hra_client_behind(c, "id") && !hra_client_behind(c, "info"))
+            hra_client_pass_over(c);
     }
     return err;
 }
@@ -81,8 +87,7 @@ static hra_err ask(hra_client *c, const hra_question *q, const hra_limits *limit
 }
 
 static hra_err hear_move(hra_client *c, hra_analysis *result) {
-    static const char *const passed[] = {"readyok", "eval", NULL};
-    return hra_arena_client_hear(c, passed, result, complain);
+    return hra_arena_client_hear(c, result, complains);
 }
 
 static hra_err take_move(hra_client *c, const void *state, hra_analysis *result) {

@@ -14,8 +14,10 @@ bool hra_ugi_fits(const hra_game *game) {
     return game->seats == 2 && game->max_chances == 0;
 }
 
+/* Of a command that is not known UGI says nothing. */
 static void complain(const hra_arena *a, hra_arena_fault fault, const char *text) {
-    hra_protocol_say(a->dialogue, "info string %s", text);
+    if (fault != HRA_ARENA_UNKNOWN)
+        hra_protocol_say(a->dialogue, "info string %s", text);
 }
 
 /* Where a search is over its move is said. */

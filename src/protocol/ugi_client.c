@@ -16,12 +16,12 @@ static hra_err complain(hra_client *c) {
                            hra_text_string(&c->line));
 }
 
-/* Hears until the word comes alone; what else may be said on the way is passed over. */
+/* Hears until the word comes alone. */
 static hra_err hear_until(hra_client *c, const char *word) {
     hra_err err;
     while ((err = hra_client_hear(c)) == 0 && !hra_client_behind(c, word))
         if (!hra_client_behind(c, "id") && !hra_client_behind(c, "option") && !hra_client_behind(c, "info"))
-            return complain(c);
+            hra_client_pass_over(c);
     return err;
 }
 
@@ -66,8 +66,7 @@ static hra_err ask(hra_client *c, const hra_question *q, const hra_limits *limit
 }
 
 static hra_err hear_move(hra_client *c, hra_analysis *result) {
-    static const char *const passed[] = {"readyok", NULL};
-    return hra_arena_client_hear(c, passed, result, complain);
+    return hra_arena_client_hear(c, result, NULL);
 }
 
 static hra_err take_move(hra_client *c, const void *state, hra_analysis *result) {

@@ -38,21 +38,16 @@ static void note(const char *info, hra_analysis *result) {
     result->nodes = (uint64_t)nodes;
 }
 
-static bool is_one_of(const hra_client *c, const char *const *words) {
-    while (*words && !hra_client_behind(c, *words))
-        words++;
-    return *words != NULL;
-}
-
-hra_err hra_arena_client_hear(hra_client *c, const char *const *passed, hra_analysis *result,
-                              hra_err (*complain)(hra_client *)) {
+hra_err hra_arena_client_hear(hra_client *c, hra_analysis *result, hra_err (*complains)(hra_client *)) {
     hra_err err;
     while ((err = hra_client_hear(c)) == 0 && !hra_client_behind(c, "bestmove")) {
         const char *info = hra_client_behind(c, "info");
         if (info)
             note(info, result);
-        else if (!is_one_of(c, passed))
-            return complain(c);
+        else if (complains && (err = complains(c)) != 0)
+            return err;
+        else
+            hra_client_pass_over(c);
     }
     return err;
 }

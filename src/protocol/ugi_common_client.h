@@ -9,10 +9,9 @@ hra_err hra_arena_client_set(hra_client *c, int name_length, const char *name, i
                              const char *value);
 /* Says `go` and the limits, in the words that both interfaces have for them. */
 hra_err hra_arena_client_go(hra_client *c, const char *go, const hra_limits *limits);
-/* Hears until `bestmove`; what is told on the way goes into the result. Of a line that is neither that, nor `info`,
- * nor one of `passed`, which ends with NULL, it complains. */
-hra_err hra_arena_client_hear(hra_client *c, const char *const *passed, hra_analysis *result,
-                              hra_err (*complain)(hra_client *));
+/* Hears until `bestmove`; depth and nodes of `info` go into the result, other lines are passed over, unless `complains`
+ * (may be NULL) fails. */
+hra_err hra_arena_client_hear(hra_client *c, hra_analysis *result, hra_err (*complains)(hra_client *));
 /* Takes this text for a move in the state with which the past ends. */
 hra_err hra_arena_client_take(hra_client *c, const void *state, const char *move, hra_past *past,
                               hra_analysis *result);
