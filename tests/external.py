@@ -230,7 +230,7 @@ class Programs(unittest.TestCase):
     def test_words(self):
         for words, said in {
             ("match", "yahtzee", "ext:cmd=cat"): "no program can play yahtzee here",
-            ("match", "tictactoe", "mcts:clock=soon", "random"): "as in 60s+0.6s, not 'soon'",
+            ("match", "tictactoe", "mcts:clock=soon", "random"): "such as 60s+0.6s, not 'soon'",
             ("match", "yahtzee", "expectimax:clock=60s", "random"): "a clock needs a zero-sum game of two",
             ("match", "checkers", "ext", "random"): "missing cmd=COMMAND or address=PORT",
             ("match", "checkers", f'ext:cmd="{HRA} hub",options=x', "random", "--seed", "1"): "set takes NAME=VALUE",
