@@ -31,7 +31,7 @@ enum { SPECS = sizeof spec / sizeof *spec };
 
 /* Games are looked at when it is learnt from them. */
 static bool may_fail(hra_work *work, hra_err err) {
-    const bool learns = strcmp(hra_work_kind_name(hra_work_get_kind(work)), "learn") == 0;
+    const bool learns = strcmp(hra_work_info_of(work)->kind, "learn") == 0;
     return err == HRA_ENOMEM || (learns && (err == HRA_EDAMAGED || err == HRA_ELIMIT));
 }
 

@@ -230,7 +230,7 @@ static PyObject *status(PyObject *self, PyObject *none) {
     hra_text_init(&text);
     hra_json json = hra_json_begin(&text);
     hra_json_object(&json, NULL);
-    hra_json_text(&json, "kind", hra_work_kind_name(hra_work_get_kind(w->work)));
+    hra_json_text(&json, "kind", hra_work_info_of(w->work)->kind);
     hra_json_text(&json, "pieces", now.pieces);
     hra_json_count(&json, "done", now.done);
     hra_json_count(&json, "of", now.of);

@@ -11,7 +11,7 @@ typedef struct far {
 } far;
 
 /* How a kind of work says how far it is. */
-static const char *done_of(const hra_work_kind *kind) {
+static const char *done_of(const char *kind) {
     static const char *const says[][2] = {{"match", N_("games played: %llu of %llu\n")},
                                           {"rollout", N_("trials counted: %llu of %llu\n")},
                                           {"tournament", N_("groups played: %llu of %llu\n")},
@@ -20,7 +20,7 @@ static const char *done_of(const hra_work_kind *kind) {
                                           {"solve", N_("positions solved: %llu of %llu\n")},
                                           {"review", N_("plies reviewed: %llu of %llu\n")}};
     for (size_t i = 0; i < sizeof says / sizeof *says; i++)
-        if (strcmp(hra_work_kind_name(kind), says[i][0]) == 0)
+        if (strcmp(kind, says[i][0]) == 0)
             return says[i][1];
     return N_("done: %llu of %llu\n");
 }
@@ -28,7 +28,7 @@ static const char *done_of(const hra_work_kind *kind) {
 static far how_far(const stored_work *s) {
     hra_work_status now;
     hra_work_snapshot(s->share.work, &now);
-    return (far){done_of(hra_work_get_kind(s->share.work)), now.done, now.of, now.finished};
+    return (far){done_of(hra_work_info_of(s->share.work)->kind), now.done, now.of, now.finished};
 }
 
 void stored_work_say_how_to_go_on(const stored_work *s, const args *a) {

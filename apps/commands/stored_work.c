@@ -188,8 +188,8 @@ int stored_work_begin(stored_work *s, const args *a, const hra_text *spec) {
 
 /* `kind` NULL: of any. */
 static int check_kind(const stored_work *s, const args *a, const char *kind) {
-    const hra_work_kind *found = hra_work_kind_of(queue_spec(s->share.queue));
-    if (found && (!kind || strcmp(hra_work_kind_name(found), kind) == 0))
+    const char *found = hra_work_kind_of(queue_spec(s->share.queue));
+    if (found && (!kind || strcmp(found, kind) == 0))
         return EXIT_DONE;
     print_error(_("%s: not a run of 'hra %s'"), queue_name(s->share.queue), a->command->name);
     return EXIT_FAILED;

@@ -61,7 +61,7 @@ static hra_err read_result(void *self, const database_row *row, hra_error *why) 
     r->count = count;
     if (err)
         return err;
-    if (hra_work_fetches(r->work)) {
+    if (hra_work_info_of(r->work)->fetches) {
         err = add_result(r, task.text, NULL, why);
     } else {
         const bool some = queue_has_bytes(row, 4);
@@ -90,7 +90,7 @@ static hra_err news(queue *q, void *self, hra_error *why) {
         if (!err)
             err = queue_run(
                 q,
-                hra_work_fetches(r->work)
+                hra_work_info_of(r->work)->fetches
                     ? "SELECT finish, number, text FROM hra_unit WHERE finish > $1"
                       " ORDER BY finish LIMIT $2"
                     : "SELECT finish, number, text, checksum, result FROM hra_unit WHERE finish > $1"

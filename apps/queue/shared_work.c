@@ -37,6 +37,7 @@ static hra_err forget(void *self, uint64_t from, uint64_t to, hra_error *why) {
 hra_err shared_work_open(shared_work *s, const char *spec, hra_work_setup *how, hra_error *why) {
     if (pthread_mutex_init(&s->lock, NULL) != 0)
         return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    how->pool = s->pool;
     if (s->queue) {
         how->task_seconds = strstr(queue_name(s->queue), "://") ? FAR_SECONDS : NEAR_SECONDS;
         how->fetch = fetch;
@@ -154,9 +155,7 @@ static hra_err run_task(workers *all, const queue_task *task, hra_error *why) {
     pthread_mutex_unlock(&all->share->lock);
     double began = hra_clock();
     hra_progress quiet = {.stop = s->progress->stop, .deadline = s->progress->deadline};
-    if (!err && s->pool)
-        err = hra_work_run_task_in(s->work, s->pool, task->text, &quiet, &result, &records, why);
-    else if (!err)
+    if (!err)
         err = hra_work_run_task(s->work, task->text, &quiet, &result, &records, why);
     double seconds = hra_clock() - began;
     pthread_mutex_lock(&all->share->lock);

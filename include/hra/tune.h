@@ -54,9 +54,6 @@ HRA_API hra_err hra_tune_spec(const hra_tune_setup *setup, const double *values,
 /* Reads "king=100,0,300,20": name, start, low, high and step. `name` has room for HRA_NAME_LENGTH bytes and becomes that
  * of the parameter. HRA_EINPUT: it is something else. */
 HRA_API hra_err hra_tune_read_parameter(const char *text, hra_tune_parameter *out, char *name);
-/* Writes {"game","template","seed","steps","values":{a number of each name},"player"}. Errors of hra_tune_spec. */
-HRA_API hra_err hra_json_tune(hra_json *json, const char *key, const hra_tune_setup *setup, uint64_t steps,
-                              const double *values, hra_error *why);
 
 #ifdef __cplusplus
 }

@@ -119,15 +119,14 @@ extern "C" {
 enum { HRA_WORK_TASK = 128 /* bytes of a task, with the zero */ };
 
 typedef struct hra_work hra_work;
-typedef struct hra_work_kind hra_work_kind;
 
 /* ---- kinds ----------------------------------------------------------------------------------*/
 
-/* All kinds, in the order of src/builtin/works.def: index 0 and up, NULL past the last. Static. */
-HRA_API const hra_work_kind *hra_work_kind_at(int index);
-HRA_API const char *hra_work_kind_name(const hra_work_kind *kind); /* "match"; static */
-/* The kind in the line "work" of a spec; NULL: there is none. */
-HRA_API const hra_work_kind *hra_work_kind_of(const char *spec);
+/* The names of all kinds, "match" and others, in the order of src/builtin/works.def: index 0 and up, NULL past the last.
+ * Static. */
+HRA_API const char *hra_work_kind_at(int index);
+/* The kind in the line "work" of a spec; NULL: there is none. Static. */
+HRA_API const char *hra_work_kind_of(const char *spec);
 
 /* ---- opening --------------------------------------------------------------------------------*/
 
@@ -161,7 +160,7 @@ typedef struct hra_work_setup {
      * the result; called as `save` is. NULL: no records are written. */
     hra_err (*records)(void *self, const char *task, const char *text, size_t length);
     void *records_self;
-    /* Where tasks need results of others (hra_work_fetches): appends the result of a task, which is the one so many that
+    /* Where tasks need results of others (`fetches` of hra_work_info): appends the result of a task, which is the one so many that
      * was assigned, from 1 on; nothing, where it was forgotten. Called by hra_work_run_task, hra_work_model and
      * hra_work_tables, in their threads, and may add results and tasks to this work. HRA_EIO, HRA_EDAMAGED, HRA_ENOMEM. NULL:
      * the work holds what is needed of the results that were added; tables are put into `data`. */
@@ -176,7 +175,10 @@ typedef struct hra_work_setup {
     void *ended_self;
     hra_match_time
         *times; /* one for each player, the caller's, to which is added; NULL: nothing is measured */
-    bool pin;   /* each thread of hra_work_run stays on a processor (hra_pin_thread) */
+    /* hra_work_run and hra_work_run_task use its threads, beside tasks of sessions, for which they make room: if others wait, the
+     * work has a tenth of their time. The calling thread only waits. It outlives the work. NULL: threads of its own. */
+    hra_worker_pool *pool;
+    bool pin; /* each thread of hra_work_run stays on a processor (hra_pin_thread) */
     /* Of a match or a tournament: its players, in place of lines `player`. For a work whose tasks all run in this process, since
      * its spec does not say who they are. They outlive the work. NULL: as the spec says. */
     const hra_player *const *players;
@@ -194,21 +196,25 @@ HRA_API hra_err hra_work_open(hra_work **out, const char *kind, const char *spec
                               hra_error *why);
 HRA_API void hra_work_close(hra_work *work); /* NULL is allowed */
 
-HRA_API const char *hra_work_spec(const hra_work *work);
-HRA_API const hra_work_kind *hra_work_get_kind(const hra_work *work);
-HRA_API const hra_game *hra_work_game(const hra_work *work);
+/* What does not change while a work is open. */
+typedef struct hra_work_info {
+    const char *kind; /* its name, "match"; static */
+    const char *spec; /* as it was given */
+    const hra_game *game;
+    bool
+        fetches; /* results are fetched when tasks need them: the setup has `fetch`, and the tasks need results of others */
+} hra_work_info;
+
+/* Owned by the work. */
+HRA_API const hra_work_info *hra_work_info_of(const hra_work *work);
 
 /* ---- running all of it in this process ------------------------------------------------------*/
 
-/* Runs tasks in so many threads until none is left or a stop is seen (HRA_OK in both
+/* Runs tasks in so many threads (with a pool: in all of its) until none is left or a stop is seen (HRA_OK in both
  * cases; hra_work_is_finished tells). Tasks that are assigned to others are left to them. `progress` may be NULL.
  * HRA_EINPUT: threads out of 1..HRA_MATCH_THREADS; errors of tasks, of `save` and of `records`: what was added before
  * the error counts. */
 HRA_API hra_err hra_work_run(hra_work *work, int threads, const hra_progress *progress, hra_error *why);
-/* The same in the threads of a pool, beside tasks of sessions, for which it makes room: if others wait, it has a tenth
- * of their time. The calling thread only waits. */
-HRA_API hra_err hra_work_run_in(hra_work *work, hra_worker_pool *pool, const hra_progress *progress,
-                                hra_error *why);
 
 /* ---- tasks ----------------------------------------------------------------------------------*/
 
@@ -226,25 +232,19 @@ HRA_API bool hra_work_is_needed(hra_work *work, const char *task);
 /* Whether all results that a task needs are added, as the steps of tuning need those of earlier batches. A worker that
  * is not told of results in time can wait for this. */
 HRA_API bool hra_work_is_ready(hra_work *work, const char *task);
-/* Runs a task, which need not be assigned, in the calling thread, and adds nothing to the work. Appends its result, and
+/* Runs a task, which need not be assigned, in the calling thread or one of the pool, and adds nothing to the work. Appends its result, and
  * its records if the spec asks for them and `records` is not NULL. Of `progress` only the stop counts.
  * HRA_ESTOPPED: a stop came before the end; HRA_EINPUT: no task of this work, or one that is not ready (hra_work_is_ready);
  * HRA_ENOMEM; errors of players, and of `fetch`. After an error nothing is appended, nor of a task that has
  * got a result meanwhile and cannot be run any more. */
 HRA_API hra_err hra_work_run_task(hra_work *work, const char *task, const hra_progress *progress,
                                   hra_text *result, hra_text *records, hra_error *why);
-/* The same in a thread of a pool, as hra_work_run_in; the calling thread waits. */
-HRA_API hra_err hra_work_run_task_in(hra_work *work, hra_worker_pool *pool, const char *task,
-                                     const hra_progress *progress, hra_text *result, hra_text *records,
-                                     hra_error *why);
 /* Adds the result of an assigned task. If it has a result already, nothing happens. The bytes may come from anybody.
- * A task that is not needed may have a result of length 0. Where hra_work_fetches, the bytes are not read and may be
+ * A task that is not needed may have a result of length 0. Where the work fetches (hra_work_info), the bytes are not read and may be
  * NULL. Games of learning are checked when they are learnt from. HRA_EDAMAGED: not the result of this task, or a task
  * that is not assigned; HRA_ENOMEM; an error of `save`. */
 HRA_API hra_err hra_work_add_result(hra_work *work, const char *task, const char *bytes, size_t length,
                                     hra_error *why);
-/* Whether results are fetched when tasks need them: the setup has `fetch`, and the kind's tasks need results of others. */
-HRA_API bool hra_work_fetches(const hra_work *work);
 /* Notes how long a task took, so that later tasks take about task_seconds. hra_work_run notes its own. */
 HRA_API void hra_work_note_time(hra_work *work, const char *task, double seconds);
 HRA_API bool hra_work_is_finished(hra_work *work); /* no task is left, and no result is missing */
@@ -271,8 +271,9 @@ HRA_API void hra_work_snapshot(hra_work *work, hra_work_status *out);
  * the order in which they were assigned, from 1 on; *ended: it has a result. */
 HRA_API bool hra_work_task_at(hra_work *work, uint64_t index, char task[HRA_WORK_TASK], uint64_t *number,
                               bool *ended);
-/* Writes what the results come to so far, by hra_json_match, hra_json_rollout, hra_json_tournament,
- * hra_json_tune or hra_json_review, of several records as a list; of a decision {"task","player","move"} with "advice", "analysis", "values" (a number for each
+/* Writes what the results come to so far, by hra_json_match, hra_json_rollout, hra_json_tournament
+ * or hra_json_review, of several records as a list; of tuning
+ * {"game","template","seed","steps","values":{a number of each name},"player"}; of a decision {"task","player","move"} with "advice", "analysis", "values" (a number for each
  * seat) or "cost", as far as it has been made; of learning {"game","method","seed","games","games_planned"}, of tables
  * {"game","positions","positions_solved","slices":[{"name","positions","built"}]}. HRA_ENOMEM. */
 HRA_API hra_err hra_work_report(hra_work *work, hra_json *json, const char *key, hra_error *why);

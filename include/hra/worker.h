@@ -15,7 +15,7 @@
  * on meanwhile. So two analyses without an end on two threads do not keep a third table from its move. A task that
  * cannot be paused runs on beside the others (docs/decisions/056-a-pool-that-is-fair.md).
  *
- * Sessions without hand_out and hra_work_run_in use the threads of a pool too.
+ * Sessions without hand_out, and works with `pool` in their setup, use the threads of a pool too.
  *
  * Thread-safety: any number of threads may use a pool, except to open and close it. One thread at a time for a worker. */
 #ifndef HRA_WORKER_H

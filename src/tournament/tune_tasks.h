@@ -41,4 +41,8 @@ bool hra_tune_is_finished(hra_tune *t);
 /* Fills `values` with the numbers after all steps that were counted without a gap; returns how many. */
 uint64_t hra_tune_snapshot(hra_tune *t, double *values);
 
+/* Writes {"game","template","seed","steps","values":{a number of each name},"player"}. Errors of hra_tune_spec. */
+hra_err hra_json_tune(hra_json *json, const char *key, const hra_tune_setup *setup, uint64_t steps,
+                      const double *values, hra_error *why);
+
 #endif

@@ -32,7 +32,7 @@ void hra_task_write(const hra_work *work, const hra_task *task, char out[HRA_WOR
 
 /* ---- kinds ----------------------------------------------------------------------------------*/
 
-struct hra_work_kind {
+typedef struct hra_work_kind {
     const char *name;           /* "match" */
     const char *word;           /* the same in the line "work" of a spec, as stores have it */
     const char *pieces;         /* what tasks are made of, N_() */
@@ -84,7 +84,7 @@ struct hra_work_kind {
      * a result meanwhile, an error counts for nothing. */
     hra_err (*run)(void *self, const hra_task *task, const hra_progress *progress, hra_text *result,
                    hra_text *records, hra_error *why);
-};
+} hra_work_kind;
 
 /* Lines that several kinds have, with the functions that read them. */
 #define HRA_LINE_SEED                                                                                        \
@@ -110,6 +110,7 @@ extern const hra_work_kind *const hra_builtin_works[];
 
 /* ---- what a kind asks of its work -----------------------------------------------------------*/
 
+const hra_game *hra_work_game(const hra_work *work);
 const hra_keyed *hra_work_keyed(const hra_work *work);
 const hra_work_setup *hra_work_brought(const hra_work *work); /* never NULL */
 uint64_t hra_work_seed(const hra_work *work);                 /* of the spec */

@@ -117,7 +117,7 @@ static void fetched_when_it_is_needed(void **state) {
     learn_alone(&whole);
     const hra_work_setup setup = {.size = sizeof setup, .fetch = fetch, .forget = forget, .fetch_self = s};
     hra_work *boss = open_work(&setup), *worker[] = {open_work(&setup), open_work(&setup)};
-    assert_true(hra_work_fetches(boss));
+    assert_true(hra_work_info_of(boss)->fetches);
     int count = 0;
     for (; hra_work_next_task(boss, task); count++) {
         hra_work *own = worker[count % 2];

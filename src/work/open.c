@@ -10,15 +10,11 @@ enum { PLAYERS = 16 /* for which there is room at first */ };
 
 /* ---- kinds ----------------------------------------------------------------------------------*/
 
-const hra_work_kind *hra_work_kind_at(int index) {
+const char *hra_work_kind_at(int index) {
     int i = 0;
     while (i < index && hra_builtin_works[i])
         i++;
-    return i == index ? hra_builtin_works[i] : NULL;
-}
-
-const char *hra_work_kind_name(const hra_work_kind *kind) {
-    return kind->name;
+    return i == index && hra_builtin_works[i] ? hra_builtin_works[i]->name : NULL;
 }
 
 static bool is_word(const char *word, const char *text, size_t length) {
@@ -27,23 +23,28 @@ static bool is_word(const char *word, const char *text, size_t length) {
 
 static const hra_work_kind *find_kind(const char *name, size_t length) {
     const hra_work_kind *kind;
-    for (int i = 0; (kind = hra_work_kind_at(i)) != NULL; i++)
+    for (int i = 0; (kind = hra_builtin_works[i]) != NULL; i++)
         if (is_word(kind->word, name, length) || is_word(kind->name, name, length))
             return kind;
     return NULL;
 }
 
-const hra_work_kind *hra_work_kind_of(const char *spec) {
+static const hra_work_kind *kind_of(const char *spec) {
     size_t length = 0;
     const char *name = hra_keyed_find(spec, "work", &length);
     return name ? find_kind(name, length) : NULL;
+}
+
+const char *hra_work_kind_of(const char *spec) {
+    const hra_work_kind *kind = kind_of(spec);
+    return kind ? kind->name : NULL;
 }
 
 static hra_err choose_kind(const char *name, const char *spec, const hra_work_kind **out, hra_error *why) {
     enum { MOST = 32 };
     size_t length = 0;
     const char *named = hra_keyed_find(spec, "work", &length);
-    const hra_work_kind *said = hra_work_kind_of(spec);
+    const hra_work_kind *said = kind_of(spec);
     *out = name ? find_kind(name, strlen(name)) : said;
     if (!name && !named)
         return hra_fail(why, HRA_EINPUT, -1, "the spec has no line 'work', which says what kind it is");
@@ -117,6 +118,8 @@ static hra_err fill(hra_work *w, const char *kind, const char *spec, const hra_w
         err = open_game(w, why);
     if (!err && !(w->self = calloc(1, w->kind->self_size)))
         err = hra_no_memory(why);
+    if (!err)
+        w->info = (hra_work_info){w->kind->name, w->text, w->game, w->kind->fetches && w->setup.fetch};
     return err ? err : w->kind->open(w->self, w, why);
 }
 
@@ -163,12 +166,8 @@ void hra_work_close(hra_work *w) {
     free(w);
 }
 
-const char *hra_work_spec(const hra_work *w) {
-    return w->text;
-}
-
-const hra_work_kind *hra_work_get_kind(const hra_work *w) {
-    return w->kind;
+const hra_work_info *hra_work_info_of(const hra_work *w) {
+    return &w->info;
 }
 
 const hra_game *hra_work_game(const hra_work *w) {

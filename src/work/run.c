@@ -289,7 +289,7 @@ typedef struct lone {
 static void run_lone(void *self) {
     lone *l = self;
     const hra_progress progress = {.stop = &l->turn.pause.stop};
-    l->err = hra_work_run_task(l->work, l->task, &progress, l->result, l->records, l->why);
+    l->err = hra_work_do_task(l->work, l->task, &progress, l->result, l->records, l->why);
 }
 
 /* The bell with the lock in hand, so that nobody releases it meanwhile. */
@@ -319,10 +319,9 @@ static void wait_for_lone(lone *l, hra_scheduler *pool, const hra_progress *prog
     }
 }
 
-hra_err hra_work_run_task_in(hra_work *w, hra_worker_pool *pool, const char *task,
-                             const hra_progress *progress, hra_text *result, hra_text *records,
-                             hra_error *why) {
-    hra_scheduler *turns = hra_worker_pool_scheduler(pool);
+hra_err hra_work_do_task_in(hra_work *w, const char *task, const hra_progress *progress, hra_text *result,
+                            hra_text *records, hra_error *why) {
+    hra_scheduler *turns = hra_worker_pool_scheduler(w->setup.pool);
     lone l = {.turn = {.owner = (uint64_t)(uintptr_t)w,
                        .urgency = HRA_URGENCY_BACKGROUND,
                        .run = run_lone,
@@ -376,6 +375,12 @@ static hra_err end(running *r, hra_err err, hra_error *why) {
     return r->failed ? hra_fail_as(why, &r->why) : HRA_OK;
 }
 
+static hra_err run_in_pool(hra_work *w, const hra_progress *progress, hra_error *why) {
+    running r = {.work = w, .progress = progress, .count = hra_worker_pool_threads(w->setup.pool)};
+    hra_err err = begin(&r, why);
+    return err ? err : end(&r, run_in(&r, hra_worker_pool_scheduler(w->setup.pool)), why);
+}
+
 hra_err hra_work_run(hra_work *w, int threads, const hra_progress *progress, hra_error *why) {
     running r = {.work = w, .progress = progress, .count = threads, .pin = w->setup.pin};
     const hra_scheduler_setup turns = {.threads = threads};
@@ -383,6 +388,8 @@ hra_err hra_work_run(hra_work *w, int threads, const hra_progress *progress, hra
     if (threads < 1 || threads > HRA_MATCH_THREADS)
         return hra_fail(why, HRA_EINPUT, -1, "work is done by 1 to %d threads, not %d", HRA_MATCH_THREADS,
                         threads);
+    if (w->setup.pool)
+        return run_in_pool(w, progress, why);
     hra_err err = begin(&r, why);
     if (err)
         return err;
@@ -392,14 +399,5 @@ hra_err hra_work_run(hra_work *w, int threads, const hra_progress *progress, hra
         err = run_in(&r, pool);
         (void)hra_scheduler_close(pool, -1);
     }
-    return end(&r, err, why);
-}
-
-hra_err hra_work_run_in(hra_work *w, hra_worker_pool *pool, const hra_progress *progress, hra_error *why) {
-    running r = {.work = w, .progress = progress, .count = hra_worker_pool_threads(pool)};
-    hra_err err = begin(&r, why);
-    if (err)
-        return err;
-    err = run_in(&r, hra_worker_pool_scheduler(pool));
     return end(&r, err, why);
 }

@@ -287,7 +287,8 @@ hra_err hra_work_run_task(hra_work *w, const char *text, const hra_progress *pro
                           hra_text *records, hra_error *why) {
     const hra_progress quiet = {.stop = progress ? progress->stop : NULL,
                                 .deadline = progress ? progress->deadline : 0};
-    return hra_work_do_task(w, text, &quiet, result, records, why);
+    return w->setup.pool ? hra_work_do_task_in(w, text, &quiet, result, records, why)
+                         : hra_work_do_task(w, text, &quiet, result, records, why);
 }
 
 void hra_work_note_time(hra_work *w, const char *text, double seconds) {
@@ -310,10 +311,6 @@ static void release_held(hra_assigned *a) {
         hra_text_release(a->held);
     free(a->held);
     a->held = NULL;
-}
-
-bool hra_work_fetches(const hra_work *w) {
-    return w->kind->fetches && w->setup.fetch;
 }
 
 /* Counts a result, which the kind is given with a zero behind it. */
@@ -344,7 +341,7 @@ static hra_err add(hra_work *w, const char *text, const char *bytes, size_t leng
         return refuse_task(text, HRA_EDAMAGED, why);
     if (a->ended)
         return HRA_OK;
-    if (hra_work_fetches(w))
+    if (w->info.fetches)
         err = w->kind->add(w->self, &task, NULL, 0, why);
     else if (length || is_needed(w, &task))
         err = count(w, a, bytes, length, why);

@@ -37,7 +37,7 @@ static void describe(hra_work *work, hra_text *out) {
     assert_int_equal(hra_work_match(work, &result, &why), 0);
     result.seconds = 0;
     hra_json json = hra_json_begin(out);
-    hra_json_match(&json, NULL, hra_work_game(work), &result);
+    hra_json_match(&json, NULL, hra_work_info_of(work)->game, &result);
     hra_match_write(&result, out);
     hra_match_release(&result);
 }
@@ -55,7 +55,7 @@ static void play_at_once(hra_text *out) {
     hra_work *work = open_with(spec, NULL);
     hra_error why = {0};
     hra_player *player[2];
-    const hra_game *game = hra_work_game(work);
+    const hra_game *game = hra_work_info_of(work)->game;
     assert_int_equal(hra_player_open(&player[0], game, "random", NULL, NULL, &why), 0);
     assert_int_equal(hra_player_open(&player[1], game, "greedy", NULL, NULL, &why), 0);
     played_setup setup = {.game = game,
@@ -415,10 +415,10 @@ static void spec_needs_no_kind_where_the_call_names_it(void **state) {
     hra_error why = {0};
     assert_int_equal(hra_work_open(&work, "match", "game nim\r\ngames 3\r\n", NULL, &why), 0);
     assert_int_equal(hra_work_run(work, 1, NULL, &why), 0);
-    assert_string_equal(hra_work_kind_name(hra_work_get_kind(work)), "match");
-    assert_string_equal(hra_work_spec(work), "game nim\r\ngames 3\r\n");
+    assert_string_equal(hra_work_info_of(work)->kind, "match");
+    assert_string_equal(hra_work_info_of(work)->spec, "game nim\r\ngames 3\r\n");
     hra_work_close(work);
-    assert_ptr_equal(hra_work_kind_of(spec), hra_work_kind_at(0));
+    assert_string_equal(hra_work_kind_of(spec), hra_work_kind_at(0));
     assert_null(hra_work_kind_of("game nim\n"));
     assert_null(hra_work_kind_at(-1));
 }

@@ -15,6 +15,7 @@ typedef struct hra_assigned {
 
 struct hra_work {
     const hra_work_kind *kind;
+    hra_work_info info;
     void *self;
     char *text; /* the spec */
     hra_keyed *keyed;
@@ -43,6 +44,9 @@ struct hra_work {
 /* hra_work_run_task with all of `progress`: what it reports says only that a task goes on. */
 hra_err hra_work_do_task(hra_work *work, const char *task, const hra_progress *progress, hra_text *result,
                          hra_text *records, hra_error *why);
+/* The same in a thread of the pool of the setup; the calling thread waits. */
+hra_err hra_work_do_task_in(hra_work *work, const char *task, const hra_progress *progress, hra_text *result,
+                            hra_text *records, hra_error *why);
 void hra_work_release_held(hra_work *work); /* results that others needed */
 
 #endif

@@ -450,14 +450,14 @@ static void write_match(hra_work *work, hra_text *out) {
 }
 
 /* Task by task, as whoever shares work with others does. */
-static void run_tasks(hra_work *work, hra_worker_pool *pool) {
+static void run_tasks(hra_work *work) {
     char task[HRA_WORK_TASK];
     hra_error why = {0};
     while (hra_work_next_task(work, task)) {
         hra_text result;
         hra_text_init(&result);
         double began = hra_clock();
-        assert_int_equal(hra_work_run_task_in(work, pool, task, NULL, &result, NULL, &why), 0);
+        assert_int_equal(hra_work_run_task(work, task, NULL, &result, NULL, &why), 0);
         hra_work_note_time(work, task, hra_clock() - began);
         assert_int_equal(hra_work_add_result(work, task, result.data, result.length, &why), 0);
         hra_text_release(&result);
@@ -477,19 +477,19 @@ static void work_runs_in_a_pool(void **state) {
         hra_work *work;
         hra_worker_pool *pool;
         const hra_worker_pool_setup setup = {.size = sizeof setup, .host = &host, .threads = 1};
-        const hra_work_setup often = {.size = sizeof often, .task_seconds = i == 1 ? 1e-4 : 0};
         hra_text_init(&text[i]);
         endless.begun = 0;
         assert_int_equal(hra_worker_pool_open(&pool, &setup, NULL), 0);
+        const hra_work_setup often = {
+            .size = sizeof often, .task_seconds = i == 1 ? 1e-4 : 0, .pool = i ? pool : NULL};
         assert_int_equal(hra_work_open(&work, NULL, match_spec, &often, NULL), 0);
         if (i == 2) {
             add_choice(pool, 1, "endless");
             wait_for_count(&endless.begun, 1);
-            run_tasks(work, pool);
+            run_tasks(work);
             assert_null(hra_worker_pool_take(pool));
         } else {
-            assert_int_equal(i ? hra_work_run_in(work, pool, NULL, NULL) : hra_work_run(work, 1, NULL, NULL),
-                             0);
+            assert_int_equal(hra_work_run(work, 1, NULL, NULL), 0);
         }
         write_match(work, &text[i]);
         hra_work_close(work);
@@ -514,13 +514,14 @@ static void tasks_in_a_pool_are_stopped(void **state) {
     const hra_progress progress = {.stop = &stop};
     const hra_worker_pool_setup setup = {.size = sizeof setup, .threads = 1};
     assert_int_equal(hra_worker_pool_open(&pool, &setup, NULL), 0);
-    assert_int_equal(hra_work_open(&work, NULL, match_spec, NULL, NULL), 0);
+    const hra_work_setup within = {.size = sizeof within, .pool = pool};
+    assert_int_equal(hra_work_open(&work, NULL, match_spec, &within, NULL), 0);
     assert_true(hra_work_next_task(work, task));
     hra_text_init(&result);
     hra_stop_set(&stop);
-    hra_err err = hra_work_run_task_in(work, pool, task, &progress, &result, NULL, &why);
+    hra_err err = hra_work_run_task(work, task, &progress, &result, NULL, &why);
     assert_true(err == HRA_ESTOPPED || err == HRA_OK);
-    assert_int_equal(hra_work_run_in(work, pool, &progress, NULL), 0);
+    assert_int_equal(hra_work_run(work, 1, &progress, NULL), 0);
     assert_false(hra_work_is_finished(work));
     hra_text_release(&result);
     hra_work_close(work);

@@ -513,7 +513,7 @@ static int begin_typed(learning *l) {
 /* Method and numbers as the store has them; its game reads no files, so not what was learnt either. */
 static void read_stored(learning *l) {
     size_t length = 0;
-    const char *method = stored_work_line(hra_work_spec(l->stored.share.work), "method", &length);
+    const char *method = stored_work_line(hra_work_info_of(l->stored.share.work)->spec, "method", &length);
     (void)hra_snprintf(l->method, sizeof l->method, "%.*s", (int)length, method);
     l->s->seed = stored_work_seed(&l->stored);
     l->measure = 0;

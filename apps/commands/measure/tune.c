@@ -152,12 +152,12 @@ static void stepped(void *self, uint64_t steps, const double *values) {
     (void)print_flush(); /* somebody may watch the file that it goes to */
 }
 
-static int show_json(const tuning *u, uint64_t steps, const double *values) {
+static int show_json(const tuning *u) {
     hra_text out;
     hra_error why;
     hra_text_init(&out);
     hra_json json = hra_json_begin(&out);
-    if (hra_json_tune(&json, NULL, &u->how, steps, values, &why) == 0)
+    if (hra_work_report(u->stored.share.work, &json, NULL, &why) == 0)
         return print_json(&out);
     hra_text_release(&out);
     return print_failure(&why, NULL);
@@ -218,7 +218,7 @@ static int tell(tuning *u, const args *a, uint64_t steps, const double *values) 
         hra_tune_spec(&u->how, start, &before, NULL) != 0)
         status = print_no_memory();
     else if (args_given(a, "json"))
-        status = show_json(u, steps, values);
+        status = show_json(u);
     else
         show(u, steps, &tuned, &before);
     if (!status)

@@ -66,9 +66,9 @@ static void write_status(const serve_work *w, hra_json *json) {
     hra_work_status now;
     const hra_tournament_setup *how = NULL;
     hra_work_snapshot(w->share.work, &now);
-    hra_json_text(json, "kind", hra_work_kind_name(hra_work_get_kind(w->share.work)));
+    hra_json_text(json, "kind", hra_work_info_of(w->share.work)->kind);
     hra_json_text(json, "store", queue_name(w->share.queue));
-    hra_json_text(json, "game", hra_work_game(w->share.work)->spec);
+    hra_json_text(json, "game", hra_work_info_of(w->share.work)->game->spec);
     hra_json_text(json, "pieces", hra_translate(now.pieces));
     hra_json_count(json, "done", now.done);
     hra_json_count(json, "of", now.of);

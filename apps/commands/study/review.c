@@ -307,7 +307,7 @@ static int go_on(reviewing *r) {
     int status = stored_work_open(&r->stored, r->args, r->args->words[1], "review", plays);
     if (status)
         return status;
-    const char *player = stored_work_line(hra_work_spec(r->stored.share.work), "player", &length);
+    const char *player = stored_work_line(hra_work_info_of(r->stored.share.work)->spec, "player", &length);
     hra_text_add_bytes(&r->words, player ? player : "", length);
     r->by = hra_text_string(&r->words);
     r->game = r->setup.game;

@@ -246,7 +246,7 @@ static int roll_spec(rolling *r) {
 /* Appends the value of a line of the store, with a zero behind it; returns where it begins. */
 static size_t add_line(rolling *r, const char *name) {
     size_t length = 0, at = r->words.length;
-    const char *value = stored_work_line(hra_work_spec(r->stored.share.work), name, &length);
+    const char *value = stored_work_line(hra_work_info_of(r->stored.share.work)->spec, name, &length);
     hra_text_add_bytes(&r->words, value ? value : "", length);
     hra_text_add_char(&r->words, '\0');
     return at;
