@@ -6,6 +6,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
+#include "hra/solve.h"
 #include "target.h"
 
 enum { HEADER = 72, POSITIONS = 16, BYTES = 56, SUM = 64, BLOCK = 4096 };

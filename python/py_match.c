@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "_hra.h"
+#include "hra/solve.h"
 
 /* ---- players of a call ------------------------------------------------------------------------*/
 

@@ -31,6 +31,34 @@ while [ -n "$next" ]; do
     done
     next=$found
 done
+# What hra/hra.h reaches is named in its first comment, but for the other rings; what that names exists.
+head=$(sed '/\*\//q' "$root/include/hra/hra.h")
+reached_first=
+next=hra/hra.h
+while [ -n "$next" ]; do
+    found=
+    for name in $next; do
+        case " $reached_first " in *" $name "*) continue ;; esac
+        reached_first="$reached_first $name"
+        found="$found $(sed -n 's/^#include "\(hra\/[a-z_]*\.h\)"$/\1/p' "$root/include/$name" | tr '\n' ' ')"
+    done
+    next=$found
+done
+for name in $reached_first; do
+    case $name in hra/api.h) continue ;; esac
+    case $head in *"$name"*) ;; *)
+        echo "headers.sh: hra/hra.h includes $name, which its first comment does not name" >&2
+        bad=1
+        ;;
+    esac
+done
+for name in $(printf '%s\n' "$head" | grep -o 'hra/[a-z_]*\.h' | sort -u); do
+    case " $reached_first hra/easy.h hra/lab.h hra/work.h hra/session.h hra/author.h " in *" $name "*) ;; *)
+        echo "headers.sh: the first comment of hra/hra.h names $name, which it does not include" >&2
+        bad=1
+        ;;
+    esac
+done
 for header in "$root"/include/hra/*.h; do
     name=hra/${header##*/}
     count=$((count + 1))

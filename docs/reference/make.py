@@ -253,12 +253,18 @@ def group_text(reference, page, title):
     return ""
 
 
-def example(page):
-    source = HERE / "examples" / f"{page}.c"
+def group_name(title):
+    """Of a group of functions in the name of its example, PAGE-GROUP.c: "records: one play as text" has play-records.c."""
+    return slug(re.split("[:,;]", title)[0].strip())
+
+
+def example(page, title=None):
+    """That of a header, or of a group of its functions."""
+    source = HERE / "examples" / (f"{page}-{group_name(title)}.c" if title else f"{page}.c")
     if not source.exists():
         return ""
     code, _, printed = source.read_text(encoding="utf-8").partition("/* It prints:\n\n")
-    out = "## Example\n\n```c\n" + code.strip() + "\n```\n"
+    out = ("" if title else "## Example\n\n") + "```c\n" + code.strip() + "\n```\n"
     if printed:
         out += "\nIt prints:\n\n```text\n" + printed.split("\n*/")[0] + "\n```\n"
     return out + "\n"
@@ -276,6 +282,7 @@ def page_of(reference, page):
             said = group_text(reference, page, title)
             if said:
                 out.append(said + "\n")
+            out.append(example(page, title))
         out.append(entry(reference, page, member, name))
     return "\n".join(part for part in out if part)
 

@@ -32,6 +32,8 @@ HRA_API hra_err hra_game_open_at(hra_game **out, const hra_host *host, const cha
 HRA_API hra_err hra_game_spec_at(const hra_host *host, const char *spec, const char *position, hra_text *out);
 HRA_API void hra_game_close(hra_game *game); /* NULL is allowed */
 
+/* ---- states --------------------------------------------------------------------------------*/
+
 /* What a seat may see of s: the rules' `observation`, or all of it. `out` is state_size bytes of the caller's. */
 HRA_API void hra_game_view(const hra_game *, const void *s, int seat, void *out);
 
@@ -70,6 +72,8 @@ HRA_API hra_err hra_game_check_move(const hra_game *, const void *s, hra_move m)
 static inline bool hra_game_legal(const hra_game *game, const void *s, hra_move m) {
     return hra_game_check_move(game, s, m) == HRA_OK;
 }
+/* ---- moves and positions as text -----------------------------------------------------------*/
+
 /* Reads a move as people type it, and as show_move writes it. HRA_EINPUT: no move here, two that it may
  * mean, or a game that is over; HRA_ENOMEM. A game with a reader of its own may read a move that is not
  * legal: ask hra_game_legal. */
@@ -83,6 +87,8 @@ HRA_API void hra_game_say_move(const hra_game *, const void *s, hra_move m, hra_
  * carriage return at its end. HRA_EINPUT: no position of this game, with the character in error->at; s may be
  * changed then. HRA_ENOMEM. */
 HRA_API hra_err hra_game_read_position(const hra_game *, const char *text, void *s, hra_error *);
+
+/* ---- counts --------------------------------------------------------------------------------*/
 
 /* Counts by depth: states exactly `depth` plies below s (chance moves are plies; a game over
  * earlier is not counted), and every state entered, s included. `stop` may be NULL.

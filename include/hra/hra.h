@@ -1,15 +1,20 @@
 /* hra/hra.h: the first ring: games, players, analyses, plays, matches, reviews and records.
  *
- * For programs that use games and players as they are. Begin with hra/easy.h if text in and text out is enough. Read
- * first hra/game.h (open a game), hra/player.h (open a player and ask it), hra/play.h (one play) and hra/match.h (many of them);
- * hra/state.h has states with all checks, for programs in other languages. docs/example_hra.c is a whole program.
+ * For programs that use games and players as they are. Begin with hra/easy.h if text in and text out is enough. Read first:
+ *   - hra/game.h (open a game), hra/player.h and hra/search.h (open a player and ask it),
+ *   - hra/play.h (one play), hra/match.h (many plays), hra/review.h (a play reviewed move by move),
+ *   - hra/state.h (states with all checks, for programs in other languages),
+ *   - hra/spec.h and hra/host.h (names, files), hra/json.h (results as JSON), hra/stats.h (means and histograms),
+ *   - hra/base.h (errors, text, random numbers), hra/language.h (translations), hra/version.h.
+ * hra/rules.h and hra/kind.h come with these, for the structs of games and players; their functions are for authors. No other
+ * header is included. docs/example_hra.c is a whole program.
  *
- * What else there is: hra/lab.h (search trees, rollouts, tournaments, tuning, learning, exact solutions), hra/work.h
- * (long work in tasks), hra/session.h (front ends), hra/author.h (games, players and protocols of your own).
+ * The other rings: hra/lab.h (search trees, rollouts, tournaments, tuning, training, exact solutions), hra/work.h (long work in
+ * tasks), hra/session.h (front ends), hra/author.h (games, players and protocols of your own).
  *
- * Thread-safety: what is opened and then only asked, such as games, players, openings, results and records, is immutable: any
- * number of threads share it. What is worked with, such as agents, plays, reviews and texts, is used by one thread at a time. Each header says
- * so of its own, with the exceptions. There is no global state. */
+ * Thread-safety: objects that are opened and then only read, such as games, players, openings, results and records, are
+ * immutable and shared by threads. Objects that change, such as agents, plays, reviews and texts, are used by one thread at a
+ * time. Each header names its exceptions. There is no global state. */
 #ifndef HRA_HRA_H
 #define HRA_HRA_H
 

@@ -15,12 +15,13 @@
 #define HRA_MATCH_H
 
 #include "hra/play.h"
-#include "hra/solve.h"
 #include "hra/stats.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+typedef struct hra_solution hra_solution; /* hra/solve.h */
 
 enum { HRA_MATCH_THREADS = 256 }; /* of a match at most */
 

@@ -168,6 +168,8 @@ HRA_API hra_err hra_session_open(hra_session **out, const hra_session_setup *set
 /* Ends what is being thought, keeps what is kept. Says `bye` to everybody. NULL is allowed. */
 HRA_API void hra_session_close(hra_session *session);
 
+/* ---- clients -------------------------------------------------------------------------------*/
+
 /* Somebody comes to look, from `seat`; is sent `hello` and, where a play is open, where it stands, before
  * this returns the number of the client, the smallest that is free; or HRA_ELIMIT: too many look on;
  * HRA_EINPUT: no such seat. Number 0 is the owner, who is given the work that is handed out. At a later play
@@ -188,6 +190,8 @@ HRA_API hra_err hra_session_reseat(hra_session *session, int client, unsigned se
 /* What he waits for is given up, which he is told, and then `bye`. */
 HRA_API void hra_session_detach(hra_session *session, int client);
 
+/* ---- lines and moves -----------------------------------------------------------------------*/
+
 /* Does what a line says. Whatever it holds, all that can happen is events: an error is told to the client.
  * `text` need not end with a newline nor with a zero. */
 HRA_API void hra_session_line(hra_session *session, int client, const char *text, size_t length);
@@ -203,6 +207,8 @@ HRA_API bool hra_session_step(hra_session *session);
  * something to step for. For owners that have nothing else to wait for. False at once where nobody thinks,
  * and where thinking is handed out: then the owner's own lines are all that can come. */
 HRA_API bool hra_session_wait(hra_session *session, double seconds);
+
+/* ---- state ---------------------------------------------------------------------------------*/
 
 /* The play at the table, to look at; NULL: none is open. Valid until the next line or step. */
 HRA_API const hra_play *hra_session_play(const hra_session *session);

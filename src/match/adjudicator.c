@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/messages.h"
+#include "hra/solve.h"
 #include "match/adjudicator.h"
 #include "play/play_metadata.h"
 #include "players/agent.h"

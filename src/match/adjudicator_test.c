@@ -11,6 +11,7 @@
 
 #include "asked.h"
 #include "hra/hra.h"
+#include "hra/solve.h"
 #include "played.h"
 
 enum { GAMES = 12, MOST_PLIES = 400 };

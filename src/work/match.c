@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/messages.h"
+#include "hra/solve.h"
 #include "match/match_run.h"
 #include "work/kind.h"
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/messages.h"
+#include "hra/solve.h"
 #include "rules/rules_complete.h"
 #include "work/work.h"
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/messages.h"
+#include "hra/solve.h"
 #include "work/kind.h"
 
 typedef struct tournament {

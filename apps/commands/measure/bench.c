@@ -7,6 +7,7 @@
 #include "commands/commands.h"
 #include "commands/open_game.h"
 #include "hra/bench.h"
+#include "hra/solve.h"
 #include "hra/work.h"
 
 static const args_option options[] = {

@@ -5,6 +5,7 @@
 #include "commands/open_game.h"
 #include "commands/output.h"
 #include "commands/stored_work.h"
+#include "hra/solve.h"
 
 static const args_option options[] = {
     {.name = "position", .value = "P", .help = "also print the value of this position"},

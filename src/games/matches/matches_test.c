@@ -6,6 +6,7 @@
 #include <cmocka.h>
 
 #include "hra/hra.h"
+#include "hra/solve.h"
 #include "matches.h"
 
 extern const hra_rules hra_rules_matches;

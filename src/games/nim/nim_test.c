@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "hra/hra.h"
+#include "hra/solve.h"
 #include "nim.h"
 
 extern const hra_rules hra_rules_nim;

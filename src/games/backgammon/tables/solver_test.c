@@ -13,6 +13,7 @@
 
 #include "games/backgammon/rules/backgammon.h"
 #include "hra/hra.h"
+#include "hra/solve.h"
 
 extern const hra_rules hra_rules_backgammon;
 

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "hra/hra.h"
+#include "hra/solve.h"
 
 enum { PATH = 128, MOST_SLICES = 40, MOST_BYTES = 1 << 20 };
 
