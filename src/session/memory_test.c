@@ -52,7 +52,7 @@ typedef struct capacity {
     hra_worker *worker;
     uint64_t n, work_id[MOST_WORK];
     char work[MOST_WORK][WORK_LENGTH];
-    int works, lines, closed[MOST_LINES];
+    int works, lines, closed[MOST_LINES], version;
 } capacity;
 
 static void take_work(capacity *r, const hra_session_event *event) {
@@ -69,7 +69,7 @@ static void look_at(void *self, const hra_session_event *event) {
         return;
     assert_int_equal(event->n, ++r->n);
     assert_true(hra_json_valid(event->json, strlen(event->json)));
-    assert_non_null(strstr(event->json, "\"n\":"));
+    assert_non_null(strstr(event->json, r->version == 2 ? "\"seq\":" : "\"n\":"));
     if (event->kind == HRA_SESSION_WORK)
         take_work(r, event);
     if ((event->kind == HRA_SESSION_OK || event->kind == HRA_SESSION_ERROR) && event->re) {
@@ -89,8 +89,8 @@ static void do_work(capacity *r) {
         hra_text_init(&out);
         hra_err err = hra_worker_run(r->worker, work, NULL, &out);
         assert_true(err == 0 || err == HRA_ENOMEM);
-        hra_snprintf(line, sizeof line, "done %llu %s", (unsigned long long)id,
-                     err ? "error memory" : hra_text_string(&out));
+        hra_snprintf(line, sizeof line, "%s %llu %s", r->version == 2 ? "task-result" : "done",
+                     (unsigned long long)id, err ? "error memory" : hra_text_string(&out));
         hra_text_release(&out);
         hra_session_line(r->session, 0, line, strlen(line));
     }
@@ -119,6 +119,14 @@ static const char *const lines[] = {
     "adviser greedy",
 };
 
+static const char *const second[] = {
+    "session 2",
+    "new tictactoe human minimax:depth=1 seed=1 save=no",
+    "tree minimax depth=1 boards",
+    "move b2",
+    "view 0",
+};
+
 /* A game that takes longer to open. */
 static const char *const turn[] = {
     "new empire:neutral-armies=0,first-player=0 human human seed=5 \"position=red 14 12:3 15:0+1 / blue 14 "
@@ -129,14 +137,18 @@ static const char *const turn[] = {
 };
 
 /* False: memory never ran out. */
-static bool talk(const char *const *said, size_t count, long after, bool lasts) {
-    capacity r = {.n = 0};
+static bool talk(int version, const char *const *said, size_t count, long after, bool lasts) {
+    capacity r = {.version = version};
     hra_store *store = NULL;
     const hra_store_memory setup_of_store = {.size = sizeof setup_of_store};
     assert_int_equal(hra_store_open_memory(&store, &setup_of_store, NULL), 0);
     assert_int_equal(hra_worker_open(&r.worker, NULL, NULL, NULL), 0);
-    const hra_session_setup setup = {
-        .size = sizeof setup, .store = store, .event = look_at, .self = &r, .hand_out = true};
+    const hra_session_setup setup = {.size = sizeof setup,
+                                     .store = store,
+                                     .event = look_at,
+                                     .self = &r,
+                                     .hand_out = true,
+                                     .version = version};
     memory.failed = false;
     memory.lasts = lasts;
     memory.left = after;
@@ -162,24 +174,35 @@ static bool talk(const char *const *said, size_t count, long after, bool lasts) 
     return memory.failed;
 }
 
-enum { LINES = sizeof lines / sizeof *lines, TURN = sizeof turn / sizeof *turn };
+enum {
+    LINES = sizeof lines / sizeof *lines,
+    TURN = sizeof turn / sizeof *turn,
+    SECOND = sizeof second / sizeof *second
+};
 
 static void memory_runs_out_once(void **state) {
     long after = 1;
-    while (talk(lines, LINES, after, false))
+    while (talk(1, lines, LINES, after, false))
         after++;
     assert_true(after > 200);
 }
 
 static void memory_runs_out_for_good(void **state) {
-    for (long after = 1; talk(lines, LINES, after, true);)
+    for (long after = 1; talk(1, lines, LINES, after, true);)
         after += 1 + after / 40;
 }
 
 static void memory_runs_out_in_a_turn(void **state) {
     for (int lasts = 0; lasts < 2; lasts++)
-        for (long after = 1; talk(turn, TURN, after, lasts);)
+        for (long after = 1; talk(1, turn, TURN, after, lasts);)
             after += 1 + after / 20;
+}
+
+static void memory_runs_out_in_the_second_version(void **state) {
+    long after = 1;
+    while (talk(2, second, SECOND, after, false))
+        after += 1 + after / 40;
+    assert_true(after > 200);
 }
 
 int main(void) {
@@ -187,6 +210,7 @@ int main(void) {
         cmocka_unit_test(memory_runs_out_once),
         cmocka_unit_test(memory_runs_out_for_good),
         cmocka_unit_test(memory_runs_out_in_a_turn),
+        cmocka_unit_test(memory_runs_out_in_the_second_version),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -167,8 +167,8 @@ const args_command command_session = {
     .synopsis = "",
     .summary = "run a session over stdin/stdout (text in, JSON out)",
     .group = ARGS_BUILD,
-    .details = "A front end writes lines such as 'new yahtzee human optimal' and 'move keep\n"
-               "1-1', and reads events, one line of JSON each.\n"
+    .details = "A front end writes 'session 2', then lines such as 'new yahtzee human optimal'\n"
+               "and 'move keep 1-1'. It reads events, one line of JSON each.\n"
                "\n"
                "  hra session\n",
     .notes = "docs/session.md describes all lines and events; docs/examples/table.py is a\n"
