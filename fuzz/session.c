@@ -63,7 +63,7 @@ static void look_at(void *self, const hra_session_event *event) {
         return;
     }
     fuzz_expect(event->n == ++r->n[client], "events are numbered", event->json);
-    if (event->kind == HRA_SESSION_WORK)
+    if (event->kind == HRA_SESSION_TASK)
         take_work(r, event);
     if (event->kind == HRA_SESSION_BYE)
         r->here[client] = false;

@@ -330,7 +330,8 @@ static void names(void) {
               HRA_MAY_PLAY == HRA_PERMIT_PLAY && HRA_MAY_READ == HRA_PERMIT_READ &&
               HRA_MAY_TABLE == HRA_PERMIT_TABLE && HRA_MAY_UNDO == HRA_PERMIT_UNDO &&
               HRA_MAY_WRITE == HRA_PERMIT_WRITE && HRA_LEAST_LOSS == HRA_MIN_MISTAKE_LOSS &&
-              HRA_OUTLOOKS == HRA_MAX_STAKE_ACTIONS && HRA_SESSION_LOOKERS == HRA_SESSION_CLIENTS,
+              HRA_OUTLOOKS == HRA_MAX_STAKE_ACTIONS && HRA_SESSION_LOOKERS == HRA_SESSION_CLIENTS &&
+              HRA_SESSION_KEPT == HRA_SESSION_SAVED && HRA_SESSION_WORK == HRA_SESSION_TASK,
           "numbers");
     check(hra_agent_observe == hra_agent_set_observer && hra_agent_of == hra_agent_open_spec &&
               hra_json_cost == hra_json_move_loss && hra_json_reviewed == hra_json_review_move &&

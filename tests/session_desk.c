@@ -194,7 +194,7 @@ static void write_down(void *self, const hra_session_event *event) {
     if (event->again)
         return;
     close_line(d, json);
-    if (event->kind == HRA_SESSION_WORK)
+    if (event->kind == HRA_SESSION_TASK)
         take_work(d, json);
 }
 

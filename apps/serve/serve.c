@@ -70,9 +70,9 @@ static void hear(serve_table *t, const hra_session_event *event) {
         t->refused = true;
         t->reason = *event->why;
     }
-    if (event->kind == HRA_SESSION_WORK && !event->text)
+    if (event->kind == HRA_SESSION_TASK && !event->text)
         hra_worker_pool_cancel(t->serve->pool, t->id, event->work);
-    else if (event->kind == HRA_SESSION_WORK) /* without memory it is waited for until `stop` or `leave` */
+    else if (event->kind == HRA_SESSION_TASK) /* without memory it is waited for until `stop` or `leave` */
         (void)hra_worker_pool_add(t->serve->pool, t->id, event->work, event->text);
 }
 

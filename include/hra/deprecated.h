@@ -54,7 +54,9 @@
 #define HRA_MAY_WRITE HRA_PERMIT_WRITE
 #define HRA_LEAST_LOSS HRA_MIN_MISTAKE_LOSS
 #define HRA_OUTLOOKS HRA_MAX_STAKE_ACTIONS
+#define HRA_SESSION_KEPT HRA_SESSION_SAVED
 #define HRA_SESSION_LOOKERS HRA_SESSION_CLIENTS
+#define HRA_SESSION_WORK HRA_SESSION_TASK
 
 /* ---- functions with the same arguments ------------------------------------------------------*/
 

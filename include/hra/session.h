@@ -6,6 +6,7 @@
  *
  *     hra_session_open(&session, &setup, &why);
  *     int client = hra_session_attach(session, HRA_VIEW_TABLE);
+ *     hra_session_line(session, client, "session 2", 9);
  *     hra_session_line(session, client, "new yahtzee human optimal seed=17", 33);
  *     while (...) {
  *         wait for a line, or for a call of setup.wake;
@@ -15,7 +16,7 @@
  * Each line ends in exactly one closing event for its client, `ok` or `error`: at once, or when the search that
  * it asked for is done. A line may begin with `@ID `; every event that it causes then names this ID.
  *
- * Players search in threads of the session, or outside it. In the second case the owner gets events of kind WORK,
+ * Players search in threads of the session, or outside it. In the second case the owner gets events of kind TASK,
  * runs each task in an hra_worker anywhere, and returns its result by the line `task-result ID RESULT`. So a
  * session answers lines while a program searches, even if there is only one thread.
  *
@@ -24,7 +25,8 @@
  * seats and permissions. Such a client sees what its seats may see; a line beyond its permissions is an error
  * (`denied`).
  *
- * Lines are named here as in version 2; docs/session.md lists the names of version 1.
+ * The first line of a client names the version of its lines and events, 1 or 2. Without it, and without
+ * setup.version, the version is 1. Lines are named here as in version 2; docs/session.md lists the names of version 1.
  *
  * Thread-safety: one thread at a time uses a session. The session calls setup.wake from other threads. */
 #ifndef HRA_SESSION_H
@@ -86,8 +88,8 @@ typedef enum hra_session_kind {
     HRA_SESSION_RESULT,   /* the game is over */
     HRA_SESSION_MOVES,    /* the legal moves */
     HRA_SESSION_REVIEW,   /* losses of moves */
-    HRA_SESSION_KEPT,     /* saved games and files */
-    HRA_SESSION_WORK,     /* to the owner: a task to run, or one that is cancelled */
+    HRA_SESSION_SAVED,    /* saved games and files */
+    HRA_SESSION_TASK,     /* to the owner: a task to run, or one that is cancelled */
     HRA_SESSION_OK,       /* closes a line */
     HRA_SESSION_ERROR,    /* closes a line; without `re` and line: a program failed */
     HRA_SESSION_BYE,      /* the session is over for this client */
@@ -120,11 +122,11 @@ typedef struct hra_session_event {
     const hra_review *review; /* REVIEW, else */
     const hra_error *why;     /* ERROR */
     const char *about;        /* ERROR: the text in which why->at is a place; NULL: the line */
-    /* OK and KEPT: a text, such as the name of a saved game. WORK: the task; NULL: it is cancelled. TREE: the
+    /* OK and SAVED: a text, such as the name of a saved game. TASK: the task; NULL: it is cancelled. TREE: the
      * tree as JSON. */
     const char *text;
     const hra_match_result *match; /* MATCH; owned by the session, its values are sorted */
-    uint64_t work;                 /* WORK: the id of the task, for `task-result` and `task-progress` */
+    uint64_t work;                 /* TASK: the id of the task, for `task-result` and `task-progress` */
     bool again;                    /* repeated for `sync`; only json is set */
     bool waits;                    /* REVIEW, by the tutor: the game waits for `undo` or `confirm` */
     /* MOVE, ADVICE, ANALYSIS, TREE: the usual limit, which ended a search that nothing else limited, so that its
@@ -142,7 +144,7 @@ typedef struct hra_session_setup {
     /* Called when a search has found something; call hra_session_step soon. Called from any thread. */
     void (*wake)(void *self);
     void *self;    /* passed to event and wake */
-    bool hand_out; /* the owner runs the tasks, by events WORK; else threads do */
+    bool hand_out; /* the owner runs the tasks, by events TASK; else threads do */
     bool typed;    /* events without JSON */
     int threads;   /* tasks that run at the same time, those of a match included; 0: 2 */
     /* Caps on every search; 0: no cap. A cap is no budget: a player that ends by itself is not

@@ -4,7 +4,7 @@
  * one line. A pool runs many of them for many sessions:
  *
  *     hra_worker_pool_open(&pool, &setup, &why);
- *     hra_worker_pool_add(pool, table, event->work, event->text);     for each event HRA_SESSION_WORK
+ *     hra_worker_pool_add(pool, table, event->work, event->text);     for each event HRA_SESSION_TASK
  *     while ((message = hra_worker_pool_take(pool)) != NULL) {         when setup.wake was called
  *         hra_session_line(session of message->owner, 0, message->line...);
  *         hra_worker_message_free(message);

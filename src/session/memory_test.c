@@ -70,7 +70,7 @@ static void look_at(void *self, const hra_session_event *event) {
     assert_int_equal(event->n, ++r->n);
     assert_true(hra_json_valid(event->json, strlen(event->json)));
     assert_non_null(strstr(event->json, r->version == 2 ? "\"seq\":" : "\"n\":"));
-    if (event->kind == HRA_SESSION_WORK)
+    if (event->kind == HRA_SESSION_TASK)
         take_work(r, event);
     if ((event->kind == HRA_SESSION_OK || event->kind == HRA_SESSION_ERROR) && event->re) {
         int line = (int)strtol(event->re, NULL, 10);

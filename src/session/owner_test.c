@@ -27,7 +27,7 @@ static void hear(void *self, const hra_session_event *event) {
     assert_null(event->json);
     e->owner++;
     e->last = event->kind;
-    if (event->kind == HRA_SESSION_WORK) {
+    if (event->kind == HRA_SESSION_TASK) {
         e->work = event->work;
         e->play_seven = event->text && strstr(event->text, "\nplay 7\n");
     }
@@ -57,7 +57,7 @@ static void a_silent_owner_is_told_of_work_alone(void **state) {
     assert_int_equal(e.owner, before + 2);
     int told = e.other;
     say(session, client, "move b2");
-    assert_int_equal(e.last, HRA_SESSION_WORK);
+    assert_int_equal(e.last, HRA_SESSION_TASK);
     assert_true(e.play_seven);
     assert_int_equal(e.owner, before + 3);
     assert_true(e.other >= told + 4); /* move, position, ok, thinking */

@@ -543,7 +543,7 @@ void hra_emit_list(hra_session *s, const requester *to, bool games, const hra_ru
 
 void hra_emit_kept(hra_session *s, const requester *to, const hra_store_entry *entry, bool finished,
                    const hra_text *text) {
-    hra_session_event e = begin(s, to, HRA_SESSION_KEPT);
+    hra_session_event e = begin(s, to, HRA_SESSION_SAVED);
     e.text = entry->name;
     if (wanted(s)) {
         hra_json_text(&s->json, "name", entry->name);
@@ -566,7 +566,7 @@ void hra_emit_work(hra_session *s, const think_task *task, bool end) {
     const requester owner = {.client = 0};
     if (!s->clients[0].open)
         return;
-    hra_session_event e = begin(s, &owner, HRA_SESSION_WORK);
+    hra_session_event e = begin(s, &owner, HRA_SESSION_TASK);
     if (!end)
         hra_think_task_write(task, s->agents.slots[task->slot].spec, &s->words);
     e.ply = task->ply;

@@ -133,7 +133,7 @@ static void hear(void *self, const hra_session_event *e) {
     const void *state =
         play && e->ply >= 0 && e->ply <= hra_play_plies(play) ? hra_play_at(play, e->ply).state : NULL;
     assert_null(e->json);
-    if (e->kind == HRA_SESSION_WORK)
+    if (e->kind == HRA_SESSION_TASK)
         take_task(o, e);
     if (e->kind == HRA_SESSION_ERROR) {
         o->errors++;
