@@ -13,7 +13,7 @@ static const hra_option options[] = {
      .type = HRA_OPTION_CHOICE,
      .fallback = "wins",
      .choices = "wins|loses",
-     .help = "who takes the last one wins, or loses (misère)"},
+     .help = "result of taking the last one; loses: misère"},
     {0},
 };
 

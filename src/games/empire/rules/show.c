@@ -107,7 +107,7 @@ static void add_players(const em_game *g, const em_state *s, const hra_board_sty
 
 /* ---- continents -------------------------------------------------------------------------------*/
 
-/* "continents: [A] red, [B] nobody": whose they are, a point each. */
+/* "continents: [A] red, [B] no one": whose they are, a point each. */
 static void add_continents(const em_game *g, const em_state *s, const hra_board_style *look, hra_text *out) {
     uint32_t held[EM_SEATS];
     int column = hra_text_columns(_("continents:"));
@@ -117,7 +117,7 @@ static void add_continents(const em_game *g, const em_state *s, const hra_board_
         char name[8], text[80];
         int who = em_continent_owner(g, s, held, i);
         em_name_continent(i, name);
-        (void)hra_snprintf(text, sizeof text, "[%s] %s%s", name, who < 0 ? _("nobody") : em_seat(who),
+        (void)hra_snprintf(text, sizeof text, "[%s] %s%s", name, who < 0 ? _("no one") : em_seat(who),
                            i + 1 < g->map.continents ? "," : "");
         int length = hra_text_columns(text);
         bool fits = column + 1 + length <= look->width;

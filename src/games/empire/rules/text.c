@@ -28,7 +28,7 @@ const char em_move_help[] = N_(
     "card 3 buys the third card of the row; then one step at a time: place 12, move 12>16, city 12, "
     "destroy 9 blue; ability 1 or 2 of a card with 'or'; end ends the turn. Bare numbers will do: 12, 12>16. "
     "Several fit on a line: card 3, place 5 5 12, end\n"
-    "On the map 12R R2*B1 is region 12: red has most there (=: nobody has), two armies and a city of red, "
+    "On the map 12R R2*B1 is region 12: red has most there (=: no majority), two armies and a city of red, "
     "one army of blue; n is neutral. (12) is the start; [A] is a continent, whose land hangs together. Dots "
     "are "
     "ways by land, waves by sea. Points are those of regions + continents + goods; 2+1 gems: two, and one "

@@ -129,7 +129,7 @@ static void the_map_tells_continents_and_the_start(void **state) {
         const char *map = strstr(board, sign);
         assert_true(map && map < strstr(board, "continents:"));
     }
-    assert_non_null(strstr(board, "\ncontinents: [A] blue, [B] nobody, [C] nobody, [D] nobody\n"));
+    assert_non_null(strstr(board, "\ncontinents: [A] blue, [B] no one, [C] no one, [D] no one\n"));
     hra_text_clear(&text);
     add_drawing("empire:neutral-armies=3", true, march_is_due, &text);
     assert_non_null(strstr(hra_text_string(&text), "   [A]B [B]- [C]- [D]-\n"));

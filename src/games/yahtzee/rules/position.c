@@ -155,7 +155,7 @@ static hra_err read_box_item(struct reader *r, const char *item, int length, int
     const char *colon = memchr(item, ':', (size_t)length);
     if ((colon != NULL) != named) {
         return hra_fail(r->why, HRA_EINPUT, at,
-                        "boxes stand in order (3,.,9) or by name (fours:12,fh:25), not both");
+                        "give boxes in order (3,.,9) or by name (fours:12,fh:25), not both");
     }
     if (named) {
         int n = (int)(colon - item), box;

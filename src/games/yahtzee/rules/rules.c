@@ -12,9 +12,7 @@ static const hra_option options[] = {
      .type = HRA_OPTION_CHOICE,
      .fallback = "hasbro",
      .choices = "hasbro|free|plain|bonus|yatzy", /* in the order of enum yz_rules_id */
-     .help =
-         "hasbro: +100 and forced joker; free: any box for a joker; plain: neither; bonus: +100, no joker; "
-         "yatzy: the Scandinavian card"},
+     .help = "rule set: further yahtzees differ; yatzy has the Scandinavian card"},
     {0},
 };
 

@@ -427,7 +427,7 @@ static const struct {
     {"card=ch:0", "! chance scores 5..30, not '0'", 8},
     {"card=ones:", "! ones scores 0..5, not ''", 10},
     {"card=ones:3,1:2", "! ones is filled twice", 14},
-    {"card=3,fours:12", "! boxes stand in order (3,.,9) or by name", 5},
+    {"card=3,fours:12", "! give boxes in order (3,.,9) or by name", 5},
     {"card=foo:3", "! there is no box 'foo'", 5},
     {"card=,", "! ones scores 0..5, not ''", 5},
     {"card=.,.,.,.,.,.,.,.,.,.,.,.,.,3", "! a card has 13 boxes, found one more", 31},
