@@ -236,7 +236,8 @@ static const struct {
      "analysis 1"}, /* chance is to move */
     {{"new checkers human human seed=3 adviser=alphabeta:depth=2", "advice", "advice"}, "column win win"},
     {{"new tictactoe human minimax seed=1 explain adviser=minimax", "move b2"}, "analysis 0"},
-    {{"new checkers human expert:nodes=500,tables=0 seed=1 explain adviser=expert:nodes=500,tables=0",
+    {{"new checkers human expert:nodes=500,tablebase-pieces=0 seed=1 explain "
+      "adviser=expert:nodes=500,tablebase-pieces=0",
       "move 11-15"},
      ""},
     {{"new checkers random random seed=1 hold", "go 9", "review by=alphabeta:depth=2"}, "review 9 of 9"},

@@ -13,7 +13,7 @@ REVIEWS = [("t.hra u.hra", "exact", "--all-moves"), ("t.hra", "mcts:playouts=20,
 
 @pytest.fixture
 def played(hra):
-    for name, game, games in (("t", "tictactoe", 5), ("u", "tictactoe", 3), ("c", "checkers:pieces=3", 2),
+    for name, game, games in (("t", "tictactoe", 5), ("u", "tictactoe", 3), ("c", "checkers:tablebase-pieces=3", 2),
                               ("b", "backgammon:cube=yes", 2), ("r", "race", 1)):
         hra(f"match {game} random random --games {games} --seed 7 --record {name}.hra").exits(0)
     return hra
