@@ -45,11 +45,21 @@ def escape(line):
     return re.sub(r"([\\@<>&#%$])", r"\\\1", line)
 
 
+ITEM = re.compile(r" {2,3}(?=\S)")
+
+
 def body(comment):
-    """The text of a comment, in as many lines; indented lines after an empty one are code."""
-    out, code = [], False
-    for line in [re.sub(r"^ ?\* ?", "", line.rstrip()) for line in comment.split("\n")]:
+    """The text of a comment, in as many lines; indented lines after an empty one are code, lines with two or three blanks before
+    them items of a list, such as errors, which deeper lines continue. Text after a list is preceded by an empty line."""
+    out, code, item = [], False, False
+    first, *rest = comment.split("\n")
+    for line in [first.strip()] + [re.sub(r"^\s*\* ?", "", line.rstrip()) for line in rest]:
         indented = line.startswith("    ")
+        if not code and (ITEM.match(line) or (item and indented)):
+            item = True
+            out.append(("  " if indented else "- ") + escape(re.sub(r"\s+", " ", line.strip())))
+            continue
+        item = False
         if indented and not code and out and not out[-1]:
             out[-1] = "@verbatim"
             code = True
