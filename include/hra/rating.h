@@ -1,11 +1,11 @@
-/* hra/rating.h: how strong players are, from results of games: the strength of one against another, a test
- * that ends as soon as it knows enough, ratings of many, and who stays where strengths go in circles.
- * docs/ratings.md explains the numbers.
+/* hra/rating.h: playing strength from results of games: Elo of one player against another, a sequential test (SPRT),
+ * ratings of many players, and a ranking for cycles (A beats B, B beats C, C beats A). docs/ratings.md explains the
+ * numbers.
  *
- * Only mathematics: nothing is kept, read or written, and no result depends on the order of what is handed
- * over. Every number that comes out is finite, or infinite where this is said; none is ever "not a number".
+ * The functions only compute: they have no state, and results do not depend on the order of games. Every result is a
+ * finite number, or infinite if its comment says so; never NAN.
  *
- * Thread-safety: every function may be called from any thread. */
+ * Thread-safety: any thread may call every function. */
 #ifndef HRA_RATING_H
 #define HRA_RATING_H
 
@@ -18,185 +18,197 @@ extern "C" {
 
 /* ---- one player against another --------------------------------------------------------------*/
 
-/* Groups of games between two players, by what the first of them got. A group is what luck is shared in: the
- * games with one ballot or one stream of dice, the players rotated through the seats; for two seats a pair.
- * Games of a group depend on one another, groups do not. */
+/* Results of groups of games between two players, counted by the points of the first one. A group is one opening or
+ * one stream of dice, played once with every seating; with two seats a game pair. Games of a group depend on each
+ * other, groups do not. */
 typedef struct hra_sample {
-    const double *value; /* of each kind: mean points a game of the group; finite. For pairs 0, 1/4, 1/2, 3/4
-                          * and 1: LL, LD, WL + DD, WD, WW */
-    const uint64_t *count; /* how often it occurred. A kind that is listed could occur: where it has not yet,
-                            * it counts as 10^-3, which keeps the deviation from 0 */
-    int kinds;
-    double reference; /* what equal players get: 1/2 where a win is 1; 0 for differences of points */
-    int games;        /* of a group, 1 or more */
+    /* Of each kind of result: the first player's mean points per game of the group, finite. Pairs have 0, 1/4, 1/2, 3/4
+     * and 1: LL, LD, WL + DD, WD, WW. */
+    const double *value;
+    /* Number of groups of each kind. List every kind that can occur: a count of 0 is taken as 10^-3, so that the
+     * standard deviation is not 0. */
+    const uint64_t *count;
+    int kinds;        /* number of kinds */
+    double reference; /* value of equal players: 1/2 if a win is 1; 0 for differences of points */
+    int games;        /* games per group, at least 1 */
 } hra_sample;
 
-/* Normalized Elo measures how fast a difference shows: what a game tells, over its deviation. So draws do not
- * make it smaller, and the number of games that a test needs depends on it alone. Logistic Elo says what
- * share of the points is to be expected. Formulas: M. Van den Bergh, "Comments on Normalized Elo" and "A
- * practical introduction to the GSPRT" (2019-2021), as fishtest, fastchess and OpenBench use them. */
+/* Normalized Elo is the mean advantage per game over its standard deviation. So it does not shrink with draws, and
+ * determines how many games a test needs. Logistic Elo gives the expected score rate. Formulas: M. Van den Bergh,
+ * "Comments on Normalized Elo" and "A practical introduction to the GSPRT" (2019-2021), as in fishtest, fastchess and
+ * OpenBench. */
 typedef struct hra_elo_stats {
-    uint64_t groups;         /* that occurred; UINT64_MAX where they are more */
-    double mean, stddev;     /* of value, as it occurred; of no groups the reference and 0 */
+    uint64_t groups;         /* total number; UINT64_MAX if there are more */
+    double mean, stddev;     /* of the observed values; without groups the reference and 0 */
     double t;                /* (mean - reference) / stddev */
     double normalized;       /* t / sqrt(games) * 800 / ln 10 */
-    double normalized_error; /* half width with 95 %: 1.96 / sqrt(games * groups) * 800 / ln 10 */
-    bool logistic;           /* the reference is 1/2, and the next three mean something; else they are 0 */
+    double normalized_error; /* half width of the 95 % interval: 1.96 / sqrt(games * groups) * 800 / ln 10 */
+    bool logistic;           /* the reference is 1/2; else the next three are 0 */
     double elo;              /* hra_elo_of the mean */
-    double low, high;        /* of the mean less and plus 1.96 stddev / sqrt(groups) */
-    double superior;         /* how likely the mean is above the reference (LOS): the normal distribution's
-                              * share below (mean - reference) * sqrt(groups) / stddev */
+    double low, high;        /* hra_elo_of mean -+ 1.96 stddev / sqrt(groups) */
+    /* Likelihood of superiority: probability that the mean is above the reference, which is the normal distribution
+     * function at (mean - reference) * sqrt(groups) / stddev. */
+    double superior;
 } hra_elo_stats;
 
-/* Of counts where fewer than two kinds with different values occurred there is no deviation: t, normalized
- * are 0 or infinite with the sign of mean - reference, their error is infinite, low and high are -+infinite,
- * superior is 0, 1/2 or 1. Of nothing at all it is 1/2 and elo 0. elo is infinite where all was won, or all
- * lost. A sample that makes no sense (a value or the reference not finite, games below 1, no arrays) counts
- * as nothing. */
+/* Writes the statistics of a sample. Special cases:
+ *   fewer than two different values occurred: there is no standard deviation. t and normalized are 0, or infinite with
+ *     the sign of mean - reference; normalized_error is infinite, low and high are -+infinite, superior is 0, 1/2 or 1
+ *   no groups: superior is 1/2 and elo 0
+ *   all points won, or none: elo is infinite
+ *   a wrong sample (a value or the reference is not finite, games < 1, an array is NULL): as no groups. */
 HRA_API void hra_elo_stats_of(const hra_sample *sample, hra_elo_stats *out);
 
-/* ---- a test that ends as soon as it knows enough ---------------------------------------------*/
+/* ---- a sequential test (SPRT) ----------------------------------------------------------------*/
 
-/* Whether the first player is `low` (the first hypothesis) or `high` normalized Elo stronger (A. Wald,
- * Sequential Analysis, 1947). */
+/* Tests whether the first player is `low` or `high` normalized Elo stronger than the second, with as few games as
+ * possible (A. Wald, Sequential Analysis, 1947). */
 typedef struct hra_sequential {
-    double low, high;   /* normalized Elo; low < high, at most HRA_SEQUENTIAL_APART apart */
-    double alpha, beta; /* how often it may accept `high` where `low` is true, and the other way round; above
-                         * 0, together below 1 */
+    double low, high; /* the hypotheses, in normalized Elo; low < high, at most HRA_SEQUENTIAL_APART apart */
+    double alpha,
+        beta; /* probabilities to accept `high` if `low` is true, and `low` if `high` is true; each > 0,
+                         * alpha + beta < 1 */
 } hra_sequential;
 
 enum { HRA_SEQUENTIAL_APART = 50 };
 
 typedef enum hra_verdict { HRA_GO_ON, HRA_ACCEPT_LOW, HRA_ACCEPT_HIGH } hra_verdict;
 
-/* HRA_EINPUT: the hypotheses are not in order, not finite, or more than HRA_SEQUENTIAL_APART apart, where
- * draws alone would decide; a share of errors that is none. */
+/* Checks a test. Returns
+ *   HRA_EINPUT  if low >= high, one of them is not finite, they are more than HRA_SEQUENTIAL_APART apart (draws alone
+ *               could then decide), or alpha or beta is out of range. */
 HRA_API hra_err hra_sequential_check(const hra_sequential *test, hra_error *why);
-/* How far a test is. It ends when `llr` is at most `lower` or at least `upper`. */
+/* State of a test. The test ends when `llr` is at most `lower` or at least `upper`. */
 typedef struct hra_sequential_state {
-    double llr; /* the logarithm of the likelihood ratio of `high` against `low`, in the closed form that
-                          * holds where the deviation is estimated too: groups / 2 * ln((1 + (t - t0)^2) /
-                          * (1 + (t - t1)^2)), t0 and t1 the hypotheses as t. 0 until two kinds with different values
-                          * have occurred, and for a sample that makes no sense */
+    /* Logarithm of the likelihood ratio of `high` to `low`, in the closed form for an estimated standard deviation:
+     * groups / 2 * ln((1 + (t - t0)^2) / (1 + (t - t1)^2)), where t0 and t1 are the hypotheses as t. 0 for a wrong
+     * sample, and until two different values have occurred. */
+    double llr;
     double lower, upper; /* ln(beta / (1 - alpha)), ln((1 - beta) / alpha) */
     hra_verdict verdict;
 } hra_sequential_state;
 
-/* Returns what the groups so far say. Call it after each group, in their order, until the verdict is not HRA_GO_ON.
- * `test` is one that hra_sequential_check takes; `sample` NULL: nothing was played yet. */
+/* Returns the state of a test after the groups so far. Call it after each group, in order, until the verdict is not
+ * HRA_GO_ON. hra_sequential_check must accept `test`; `sample` NULL: no games yet. */
 HRA_API hra_sequential_state hra_sequential_judge(const hra_sequential *test, const hra_sample *sample);
 
 /* ---- ratings of many players ------------------------------------------------------------------*/
 
 enum {
-    HRA_RATING_PLAYERS = 1024,   /* at most */
-    HRA_RATING_SAMPLES = 100000, /* of a bootstrap at most */
+    HRA_RATING_PLAYERS = 1024,   /* the most players */
+    HRA_RATING_SAMPLES = 100000, /* the most samples of a bootstrap */
 };
 
-/* One game, or so many alike of one group: who came in which place. */
+/* Places of the players in one game, or in several games of one group with the same places. */
 typedef struct hra_ranking {
-    int count;                 /* 1..HRA_MAX_SEATS */
-    int player[HRA_MAX_SEATS]; /* 0..players-1, nobody twice */
-    int rank[HRA_MAX_SEATS];   /* of player[i]: the lowest is the best; equal: a draw between them */
-    uint64_t times;            /* 0: as if it were not there */
-    uint64_t group;            /* games of one group have one number, different groups different ones; only
-                                * resampling looks at it */
+    int count;                 /* of players, 1..HRA_MAX_SEATS */
+    int player[HRA_MAX_SEATS]; /* 0..players-1, all different */
+    int rank[HRA_MAX_SEATS];   /* of player[i]: the lowest is the best; equal ranks: a draw between them */
+    uint64_t times;            /* number of such games; 0: the ranking is ignored */
+    uint64_t group; /* number of the group, the same for all its games; only the bootstrap uses it */
 } hra_ranking;
 
+/* The rating of a player. An island is a set of players that are linked by games; only ratings of the same island can
+ * be compared. */
 typedef struct hra_rating {
-    double theta;     /* the logarithm of its strength; the mean of its island is 0 */
-    double elo;       /* theta * 400 / ln 10 */
-    double error;     /* in Elo, half width with 95 %, of its distance from the mean of its island, from the
-                       * Hessian: as if a draw were half a win and half a loss that came by chance, so too wide
-                       * where draws are many or luck is shared; infinite where there is nobody to compare with */
-    double low, high; /* 95 % of the resampled ratings lie between; without resampling elo less and plus
-                       * error */
-    uint64_t games;   /* that it was in; UINT64_MAX where they are more */
-    int island;       /* only players of the same island can be compared: they are linked by games. The number
-                       * is that of the first player in it */
-    bool pseudo; /* the results of its island set no limit to somebody's rating, so pseudo results count */
+    double theta; /* logarithm of its strength; the mean of its island is 0 */
+    double elo;   /* theta * 400 / ln 10 */
+    /* Half width of the 95 % interval of its distance from the mean of its island, in Elo, from the Hessian. A draw
+     * counts as half a win and half a loss by chance, so the interval is too wide if there are many draws or games of
+     * a group share luck. Infinite if its island has no other player. */
+    double error;
+    double low, high; /* 95 % interval by bootstrap; without bootstrap elo -+ error */
+    uint64_t games;   /* number of its games; UINT64_MAX if there are more */
+    int island;       /* number of the first player of its island */
+    bool pseudo;      /* pseudo results were added to its island, since a rating there would be infinite */
 } hra_rating;
 
-/* What hra_rate works out besides. All members may be zero. */
+/* What else hra_rate computes. All members but size may be zero. */
 typedef struct hra_rate_options {
-    size_t size; /* sizeof(hra_rate_options) where it was compiled */
-    /* NULL, or players^2 numbers: gap[i * players + j] becomes the half width with 95 %, in Elo, of the distance
-     * between the players i and j, which their own errors do not say; infinite where they are on different islands,
-     * 0 for i = j. How likely i is the better one is the normal distribution's share below 1.96 times distance / gap. */
+    size_t size; /* sizeof(hra_rate_options) of the caller */
+    /* NULL, or players^2 numbers: gap[i * players + j] is set to the half width of the 95 % interval of the distance
+     * between players i and j, in Elo; infinite on different islands, 0 for i = j. It does not follow from their own
+     * errors. The probability that i is stronger is the normal distribution function at 1.96 * distance / gap. */
     double *gap;
-    /* Not 0: `low` and `high` by bootstrap over groups (B. Efron, 1979): as many groups as there are are drawn with
-     * replacement and rated, `samples` times (1..HRA_RATING_SAMPLES; 1,000 are usual); of the ratings of a player
-     * 2.5 % lie below low, 2.5 % above high. So they see what the Hessian does not: draws, and luck that games of a
-     * group share. The same seed gives the same numbers, in whatever order the games come. Where a sample does not
-     * set limits to an island pseudo results count in it. */
+    /* samples > 0: `low` and `high` come from a bootstrap over groups (B. Efron, 1979). `samples` times
+     * (1..HRA_RATING_SAMPLES, usually 1,000), all groups are drawn with replacement and rated; 2.5 % of the ratings of
+     * a player are below low, 2.5 % above high. Unlike the Hessian this accounts for draws and shared luck. The same
+     * seed gives the same numbers, in any order of the games. Pseudo results are added to an island of a sample if it
+     * needs them. */
     uint64_t samples, seed;
     const hra_progress *progress; /* of the bootstrap; NULL: none */
 } hra_rate_options;
 
-/* Rates by maximum likelihood of the model of Plackett and Luce: of those who have no place yet, player k
- * takes the next one with probability e^theta[k] / sum of e^theta (R. Plackett, "The analysis of
- * permutations", 1975; of two players it is that of Bradley and Terry, and of Elo). Equal ranks count as
- * every order of them, with equal shares, so a draw is half a win and half a loss, and the distance of two
- * players who met nobody else is hra_elo_of their points. Newton's method on the logarithm of the likelihood,
- * which is concave.
+/* Rates players by maximum likelihood in the Plackett-Luce model: among the players without a place, player k takes
+ * the next place with probability e^theta[k] / sum of e^theta (R. Plackett, "The analysis of permutations", 1975). For
+ * two players this is the model of Bradley and Terry, and of Elo. Equal ranks count as all their orders with equal
+ * weights; so a draw is half a win and half a loss, and the distance of two players that met only each other is
+ * hra_elo_of their score rate. The log-likelihood is concave; Newton's method finds its maximum.
  *
- * The maximum exists where of any two parts of an island each beat somebody of the other (L. Ford, 1957).
- * Where not - one won all, or lost all - every player of the island gets half a pseudo win and half a pseudo
- * loss, spread evenly over those it met: of each two that met both get (1/m + 1/n) / 4, where they met m and
- * n players. So ten wins of ten against one player count as 10.5 of 11.
+ * The maximum exists if, for each division of an island into two parts, each part has a player that beat one of the
+ * other (L. Ford, 1957). It does not exist if, for instance, a player won all its games. Then every player of the island
+ * gets half a pseudo win and half a pseudo loss, spread evenly over the players that it met: if two players that met
+ * have met m and n players, both get (1/m + 1/n) / 4. So ten wins in ten games against one player count as 10.5 of 11.
  *
- * `out` has `players` entries. A player without games, or the only one, is an island: 0, the error infinite.
- * `options` may be NULL. HRA_EINPUT: players not 1..HRA_RATING_PLAYERS, a ranking that does not hold together (why
- * says which), samples out of range, options that do not begin with their size; HRA_EVERSION: options of a newer
- * library; HRA_ELIMIT: 2^32 rankings and more with samples; HRA_ESTOPPED: `progress` was stopped; HRA_ENOMEM; after an
- * error `out` is untouched. Memory goes with players^2 and with how many different sets of players met at a table,
- * time with players^3 besides: 1,024 players take seconds. A draw among eight is 247 terms, among two one. */
+ * `out` has `players` entries; after an error it is unchanged. A player without games is an island of its own: theta 0,
+ * error infinite. `options` may be NULL. Memory grows with players^2 and with the number of different sets of players
+ * that met, time also with players^3: 1,024 players take seconds. A draw of eight players has 247 terms, of two one.
+ * Returns
+ *   HRA_EINPUT    if `players` is not 1..HRA_RATING_PLAYERS, a ranking is wrong (`why` says which), samples are out of
+ *                 range, or options do not begin with their size
+ *   HRA_EVERSION  if options are of a newer library
+ *   HRA_ELIMIT    if there are 2^32 rankings or more, with samples
+ *   HRA_ESTOPPED  if `progress` was stopped
+ *   HRA_ENOMEM. */
 HRA_API hra_err hra_rate(const hra_ranking *games, size_t count, int players, const hra_rate_options *options,
                          hra_rating *out, hra_error *why);
 
 /* ---- draws as outcomes of their own ------------------------------------------------------------*/
 
 typedef struct hra_tie_rating {
-    double log;   /* the logarithm of its worth; the mean of its island is 0. No Elo: see hra_rate_ties */
-    double error; /* half width with 95 %, in the same unit, of its distance from the mean of its island;
-                   * infinite where there is nobody to compare with */
-    int island;   /* as of hra_rating */
+    double
+        log; /* logarithm of its strength; the mean of its island is 0. This is not Elo: see hra_rate_ties */
+    double
+        error; /* half width of the 95 % interval of its distance from the mean of its island, in the same unit;
+                   * infinite if its island has no other player */
+    int island; /* as in hra_rating */
 } hra_tie_rating;
 
-/* Another model of the same games: a tie is no half win, but something that happens the more often the closer
- * players are. Of those who have no place yet a set of c players takes the next one together with a
- * probability in proportion to tie[c] * (product of their worths)^(1/c), tie[1] = 1 (H. Turner, J. van Etten,
- * D. Firth, I. Kosmidis, "Modelling rankings in R: the PlackettLuce package", 2020; of two players R.
- * Davidson, "On extending the Bradley-Terry model to accommodate ties in paired comparison experiments",
- * 1970). So 60 won, 900 drawn and 40 lost are as far apart as 60 won and 40 lost: differences of worths say
- * who wins where somebody wins, and nothing of the points to be expected, which Elo does. tie[2] is how often
- * two equal players draw over how often a given one of them wins.
+/* Rates players in a model where a tie is an outcome of its own, the more likely the closer the players are. Among the
+ * players without a place, a set of c players takes the next place together with a probability proportional to
+ * tie[c] * (product of their strengths)^(1/c), where tie[1] = 1 (H. Turner, J. van Etten, D. Firth, I. Kosmidis,
+ * "Modelling rankings in R: the PlackettLuce package", 2020; for two players R. Davidson, "On extending the
+ * Bradley-Terry model to accommodate ties in paired comparison experiments", 1970).
  *
- * tie[c] is 0 where no c players were tied. Everybody has half a pseudo win and half a pseudo loss, spread
- * over those it met as in hra_rate, so there is always a maximum. Errors and memory as of hra_rate, out and
- * tie untouched after an error. */
+ * So 60 wins, 900 draws and 40 losses give the same distance as 60 wins and 40 losses: a distance predicts who wins a
+ * decided game. It does not predict the score rate, as Elo does. tie[2] is the rate of draws of two equal players over
+ * the rate of wins of one of them; tie[c] is 0 if no c players tied.
+ *
+ * Every player has half a pseudo win and half a pseudo loss, spread as in hra_rate, so the maximum always exists. After
+ * an error `out` and `tie` are unchanged. Errors and memory as hra_rate. */
 HRA_API hra_err hra_rate_ties(const hra_ranking *games, size_t count, int players, hra_tie_rating *out,
                               double tie[HRA_MAX_SEATS + 1], hra_error *why);
 
 /* ---- cycles -----------------------------------------------------------------------------------*/
 
-/* Who got what against whom: payoff[i * players + j] becomes the mean of what i got in the games with j, 1
- * for a better rank, 1/2 for an equal one; 1/2 where they did not meet and for i = j. met (NULL: not wanted)
- * becomes how many games that were. Errors as of hra_rate. */
+/* Writes the score rate of each player against each other: payoff[i * players + j] is the mean of i's points in games
+ * with j, 1 for a better rank and 1/2 for an equal one. It is 1/2 if they did not meet, and for i = j. met, which may
+ * be NULL, gets the number of these games. Errors as hra_rate. */
 HRA_API hra_err hra_payoffs(const hra_ranking *games, size_t count, int players, double *payoff, double *met,
                             hra_error *why);
 
-/* A rating puts players in a line, also where A beats B, B beats C and C beats A. alpha-Rank does not: all of
- * a population play one of the strategies, now and then one tries another, and whoever does better is
- * imitated; mass[i] becomes the share of time in which all play i (S. Omidshafiei and others, "alpha-Rank:
- * Multi-Agent Evaluation by Evolution", Scientific Reports 9, 2019; one population). Sums to 1. What is
- * beaten in the end gets next to nothing, a cycle shares.
+/* Ranks players by alpha-Rank. A rating puts players in a line even if A beats B, B beats C and C beats A; alpha-Rank
+ * does not. In its model all members of a population play the same strategy; now and then one tries another, and
+ * success is imitated. mass[i] is set to the fraction of time in which all play i; the sum is 1 (S. Omidshafiei and
+ * others, "alpha-Rank: Multi-Agent Evaluation by Evolution", Scientific Reports 9, 2019; one population). A player
+ * that is beaten in the end gets almost 0, players of a cycle share.
  *
- * payoff[i * players + j] is what i gets against j, also for i = j. alpha, 0 to 10^100, is how strongly
- * success is imitated: 0 shares evenly, with 10 and more winners are told from losers. population is how many
- * they are, 2..10000: 50 is usual. HRA_EINPUT: players not 1..HRA_RATING_PLAYERS; alpha or population out of
- * range; a payoff that is not finite, or whose size is above 10^100; HRA_ENOMEM. `mass` is untouched after an
- * error. */
+ * payoff[i * players + j] is i's score rate against j, also for i = j. alpha, 0 to 10^100, is the strength of imitation:
+ * 0 gives all players the same mass, 10 or more separates winners from losers. population is the number of members,
+ * 2..10000, usually 50. After an error `mass` is unchanged. Returns
+ *   HRA_EINPUT  if `players` is not 1..HRA_RATING_PLAYERS, alpha or population is out of range, or a payoff is not finite
+ *               or above 10^100 in size
+ *   HRA_ENOMEM. */
 HRA_API hra_err hra_alpha_rank(const double *payoff, int players, double alpha, int population, double *mass,
                                hra_error *why);
 
