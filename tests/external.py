@@ -141,7 +141,7 @@ class Programs(unittest.TestCase):
 
     def test_ubgi_failures_are_told_apart(self):
         for go, kind, words in (
-                ("echo bestmove 24/1", "illegal", "chose '24/1', which is no legal move there, while it thought"),
+                ("echo bestmove 24/1", "illegal", "chose the illegal move '24/1' while it thought"),
                 ("echo bestcube double", "hung", "did not answer in time, but said 'bestcube double', while it thought"),
                 ("echo error missing_context dice", "protocol", 'complained, "missing_context dice", while it thought')):
             with self.subTest(go):
@@ -160,7 +160,7 @@ class Programs(unittest.TestCase):
         for go, kind, words in (
                 ("exit 3", "ended", "ended with status 3 while it thought"),
                 ("sleep 1000", "hung", "did not answer in time while it thought"),
-                ("echo bestmove d9", "illegal", "chose 'd9', which is no legal move there, while it thought"),
+                ("echo bestmove d9", "illegal", "chose the illegal move 'd9' while it thought"),
                 ("echo bestmove", "protocol", "said 'bestmove', which UGI does not know there, while it thought"),
                 ("echo done move=1", "hung", "did not answer in time, but said 'done move=1', while it thought")):
             with self.subTest(go):
@@ -190,7 +190,7 @@ class Programs(unittest.TestCase):
         "zero": ("protocol", "said a line with a zero byte in it while it thought"),
         "none": ("protocol", "said 'done', which Hub does not know there, while it thought"),
         "complains": ("protocol", 'complained, "out of order", while it thought'),
-        "illegal": ("illegal", "chose '1-32', which is no legal move there, while it thought"),
+        "illegal": ("illegal", "chose the illegal move '1-32' while it thought"),
     }
 
     def test_failures_are_told_apart(self):
@@ -322,7 +322,7 @@ class Programs(unittest.TestCase):
         done = subprocess.run([HRA, "play", "checkers", spec("illegal", n=1), "human", "--seed", "1", "--adviser",
                                "random", "--record", record],
                               env=self.env, input="", capture_output=True, text=True, timeout=900, check=False)
-        self.assertIn("chose '1-32', which is no legal move there", done.stdout + done.stderr)
+        self.assertIn("chose the illegal move '1-32'", done.stdout + done.stderr)
         self.assertNotIn("resign", self.read("kept.hra") if os.path.exists(record) else "")
 
 

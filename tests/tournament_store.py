@@ -328,7 +328,7 @@ class Stores(unittest.TestCase):
         with sqlite3.connect(self.file) as db:
             db.execute("UPDATE hra_unit SET text = 'games 0 99' WHERE number = 1")
         db.close()
-        self.assertIn("is no task of this work", learnt("f", "report", self.file, status=2))
+        self.assertIn("is not a task of this work", learnt("f", "report", self.file, status=2))
 
     def test_other_work_is_refused(self):
         """A store of one kind is none of another; what does not fit is said; damage is seen."""

@@ -281,7 +281,7 @@ class Work(unittest.TestCase):
         self.assertIn("contains another run", self.hra("tournament", *GAME[:3], *FEW, "--store", self.url, status=1))
         self.sql("UPDATE hra_unit SET text = E'\\e[31mgames' WHERE number = 1")
         said = self.hra("tournament", "report", self.url, status=2)
-        self.assertIn("is no task of this work", said)
+        self.assertIn("is not a task of this work", said)
         self.assertNotIn("\x1b", said)
         self.sql("UPDATE hra_run SET spec = replace(spec, 'greedy', 'ext:cmd=touch ran')")
         self.assertIn("no program may be run", self.hra("work", self.url, status=2))

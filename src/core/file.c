@@ -20,7 +20,7 @@ hra_err hra_file_failed(const char *path, int number, const char *what, hra_erro
     case EISDIR:
         return hra_fail(why, HRA_EIO, -1, "'%.200s': it is a folder", path);
     case ENOTDIR:
-        return hra_fail(why, HRA_EIO, -1, "'%.200s': a part of its path is no folder", path);
+        return hra_fail(why, HRA_EIO, -1, "'%.200s': a part of its path is not a folder", path);
     case ELOOP:
         return hra_fail(why, HRA_EIO, -1,
                         "'%.200s': a symbolic link is not followed, and only plain files in folders count",

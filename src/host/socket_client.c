@@ -84,7 +84,8 @@ static hra_err reach(connection *c, const char *at, hra_error *why) {
     bool number = at[0] && !at[strspn(at, "0123456789")];
     unsigned long wanted = number ? strtoul(at, NULL, 10) : 0;
     if (number ? wanted < 1 || wanted > 65535 : !at[0] || strlen(at) >= sizeof local.sun_path)
-        return hra_fail(why, HRA_EINPUT, -1, "'%.80s' is no port of 1..65535 and no path of a socket", at);
+        return hra_fail(why, HRA_EINPUT, -1, "'%.80s' is neither a port (1..65535) nor the path of a socket",
+                        at);
     port.sin_port = htons((uint16_t)wanted);
     memcpy(local.sun_path, at, number ? 0 : strlen(at));
     c->lines.from = c->lines.to = number ? connect_soon((const struct sockaddr *)&port, sizeof port)

@@ -97,11 +97,11 @@ hra_err hra_adjudicator_check(const hra_adjudicator *how, const hra_game *game, 
                         "the other loses; %s is played for what each gets",
                         title);
     if (how->resign_moves && game->max_return != 1)
-        return hra_fail(why, HRA_EFIT, -1, "in %s one may lose more than a game, so nobody resigns it",
-                        title);
-    if (how->tables && game->max_chances)
         return hra_fail(why, HRA_EFIT, -1,
-                        "in %s chance decides too: what a position is worth is no result of a game", title);
+                        "%s can be lost by more than one game: resignations are not adjudicated", title);
+    if (how->tables && game->max_chances)
+        return hra_fail(why, HRA_EFIT, -1, "%s has chance: the value of a position does not decide a game",
+                        title);
     return HRA_OK;
 }
 

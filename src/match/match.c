@@ -44,8 +44,8 @@ static int fact_count(const hra_rules *rules) {
 /* Why a number cannot be counted. */
 static hra_err refuse(hra_match_table *w, hra_err err, const char *what, double value) {
     if (err == HRA_EINPUT)
-        hra_fail(&w->why, err, -1, "%s: %s of a game is %g, which is no finite number", w->setup->game->spec,
-                 _(what), value);
+        hra_fail(&w->why, err, -1, "%s: %s of a game is %g, which is not a finite number",
+                 w->setup->game->spec, _(what), value);
     return err;
 }
 

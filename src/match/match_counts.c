@@ -263,7 +263,7 @@ hra_err hra_match_merge(hra_match_result *out, const hra_match_result *const *pa
     for (int i = 0; i < count; i++) {
         err = check_size(parts[i]->size, why);
         if (!err && (!parts[i]->game || parts[i]->count < 1))
-            err = hra_fail(why, HRA_EINPUT, -1, "part %d is no match that was played or read", i + 1);
+            err = hra_fail(why, HRA_EINPUT, -1, "part %d is not a match that was played or read", i + 1);
         if (!err)
             err = compare(parts[0], parts[i], i, why);
         if (err)

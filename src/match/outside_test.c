@@ -138,7 +138,7 @@ static void what_was_waited_for_is_waited_for_no_longer(void **state) {
     assert_int_equal(hra_play_answer(t.play, 0), 0);
     assert_int_equal(hra_play_apply(t.play, 4), 0);
     assert_int_equal(hra_play_answer(t.play, 0), HRA_ESTATE);
-    assert_string_equal(hra_play_why(t.play)->text, "nobody was asked: no answer is waited for");
+    assert_string_equal(hra_play_why(t.play)->text, "no question was asked: no answer is expected");
     assert_int_equal(hra_play_step(t.play, &event), 0);
     assert_true(event.kind == HRA_EVENT_ASK && event.seat == 1);
     assert_int_equal(hra_play_answer(t.play, 4), HRA_EINPUT);

@@ -222,7 +222,7 @@ static void parts_of_two_matches_are_refused(void **state) {
     check_merge(&a, &b, HRA_OK, "");
     check_merge(&a, &a, HRA_EINPUT, "of games 0 to 9 of part 2 some are in another part too");
     check_merge(&a, &c, HRA_EINPUT, "part 2 is of another match: of nim, not of tictactoe");
-    check_merge(&a, &empty, HRA_EINPUT, "part 2 is no match that was played or read");
+    check_merge(&a, &empty, HRA_EINPUT, "part 2 is not a match that was played or read");
     b.seed++;
     check_merge(&a, &b, HRA_EINPUT, "its seed is 6, not 5");
     b.seed--;

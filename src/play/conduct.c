@@ -15,7 +15,7 @@ hra_err hra_play_name(hra_play *play, int seat, const char *text) {
     if (err)
         return err;
     if (play->result_written)
-        return told(play, HRA_ESTATE, N_("the result stands in the record, and nothing follows it"));
+        return told(play, HRA_ESTATE, N_("the record has a result, and nothing may follow it"));
     if (play->header_written && strcmp(play->manners.names[seat], text) != 0)
         err = hra_play_write_manner(play, "name", seat, text);
     if (!err) {

@@ -346,7 +346,7 @@ static hra_err check_thought(hra_play *play, int seat) {
         player->outside ? hra_game_check_move(play->setup.game, now(play), play->thought.move) : HRA_OK;
     if (err != HRA_EINPUT)
         return err;
-    return hra_fail(&play->why, HRA_EINPUT, -1, "player %.80s (%s) chose %lu, which is no move here",
+    return hra_fail(&play->why, HRA_EINPUT, -1, "player %.80s (%s) chose %lu, which is not a legal move here",
                     hra_player_info_of(player)->spec, hra_game_seat_name(play->setup.game, seat),
                     (unsigned long)play->thought.move);
 }
@@ -409,7 +409,7 @@ static hra_err check_move(hra_play *play, hra_move move) {
 hra_err hra_play_answer(hra_play *play, hra_move move) {
     forget_why(play);
     if (play->waiting == NOBODY)
-        return told(play, HRA_ESTATE, N_("nobody was asked: no answer is waited for"));
+        return told(play, HRA_ESTATE, N_("no question was asked: no answer is expected"));
     hra_err err = check_move(play, move);
     if (err)
         return err;

@@ -143,7 +143,7 @@ hra_err hra_manners_draw(hra_manners *m, const hra_track *track, int seat, hra_d
         return err;
     bool own = m->terms.offer == seat, other = m->terms.offer >= 0 && !own;
     if (what != HRA_DRAW_OFFER && !other)
-        return hra_fail(why, HRA_ESTATE, -1, "nobody offers %s a draw",
+        return hra_fail(why, HRA_ESTATE, -1, "no draw is offered to %s",
                         hra_game_seat_name(track->game, seat));
     if (what == HRA_DRAW_OFFER && own)
         return hra_fail(why, HRA_ESTATE, -1, "%s offers a draw already",
@@ -170,7 +170,7 @@ hra_err hra_manners_adjudicate(hra_manners *m, const hra_track *track, hra_adjud
     if (!hra_adjudication_name(reason))
         return hra_fail(why, HRA_EINPUT, -1, "there is no adjudication %d", (int)reason);
     if (!(fabs(first) <= most_of(track->game)))
-        return hra_fail(why, HRA_EINPUT, -1, "nobody gets more than %g here", most_of(track->game));
+        return hra_fail(why, HRA_EINPUT, -1, "the highest return here is %g", most_of(track->game));
     m->terms = (hra_terms){
         .end = HRA_OUTCOME_ADJUDICATED, .by = -1, .offer = -1, .why = reason, .first = first + 0.0};
     return HRA_OK;

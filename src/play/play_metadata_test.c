@@ -337,8 +337,8 @@ static void a_draw_is_offered_and_accepted(void **state) {
     open_people(&t);
     move(&t, "b2");
     assert_int_equal(hra_play_snapshot(t.play)->offer, -1);
-    failed(&t, hra_play_draw(t.play, 1, HRA_DRAW_ACCEPT), HRA_ESTATE, "nobody offers O a draw");
-    failed(&t, hra_play_draw(t.play, 1, HRA_DRAW_REFUSE), HRA_ESTATE, "nobody offers O a draw");
+    failed(&t, hra_play_draw(t.play, 1, HRA_DRAW_ACCEPT), HRA_ESTATE, "no draw is offered to O");
+    failed(&t, hra_play_draw(t.play, 1, HRA_DRAW_REFUSE), HRA_ESTATE, "no draw is offered to O");
     worked(&t, hra_play_draw(t.play, 0, HRA_DRAW_OFFER));
     assert_int_equal(hra_play_snapshot(t.play)->offer, 0);
     failed(&t, hra_play_draw(t.play, 0, HRA_DRAW_OFFER), HRA_ESTATE, "offers a draw already");

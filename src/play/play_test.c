@@ -214,7 +214,7 @@ static void wrong_setups_are_refused(void **state) {
     hra_play_setup setup = {.size = sizeof setup, .game = t.game, .players = one, .count = 2};
     hra_play *play = NULL;
     assert_int_equal(hra_play_open(&play, &setup, &why), HRA_EINPUT);
-    assert_string_equal(why.text, "nobody sits in seat 1");
+    assert_string_equal(why.text, "seat 1 is empty");
     one[1] = t.players[1];
     setup.position = "X.O/.?./..O";
     assert_int_equal(hra_play_open(&play, &setup, &why), HRA_EINPUT);

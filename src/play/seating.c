@@ -11,7 +11,7 @@ hra_err hra_seats_check(const hra_game *game, const hra_player *const *players, 
                         game->seats, players ? count : 0);
     for (int seat = 0; seat < count; seat++) {
         if (!players[seat])
-            return hra_fail(why, HRA_EINPUT, -1, "nobody sits in seat %d", seat);
+            return hra_fail(why, HRA_EINPUT, -1, "seat %d is empty", seat);
         const hra_game *other = hra_player_info_of(players[seat])->game;
         if (other != game)
             return hra_fail(

@@ -44,7 +44,7 @@ static void wrong_setups_say_why(void **state) {
         {size, NULL, good, 2, HRA_EINPUT, "the setup names no game"},
         {size, t.game, NULL, 2, HRA_EINPUT, "tictactoe has 2 seats, and 0 players were given"},
         {size, t.game, good, 3, HRA_EINPUT, "tictactoe has 2 seats, and 3 players were given"},
-        {size, t.game, one, 2, HRA_EINPUT, "nobody sits in seat 1"},
+        {size, t.game, one, 2, HRA_EINPUT, "seat 1 is empty"},
         {size, t.game, mixed, 2, HRA_EINPUT, "'random' in seat 1 was opened for another game, nim"},
         {0, t.game, good, 2, HRA_EINPUT, "the setup of a play does not begin with its size"},
         {size + 8, t.game, good, 2, HRA_EVERSION, "compiled for a newer one"},

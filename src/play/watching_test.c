@@ -202,7 +202,8 @@ static void a_move_that_cannot_be_made_is_not_made(void **state) {
                 err = hra_play_step(t.play, &event);
             }
             assert_int_equal(err, HRA_EINPUT);
-            assert_string_equal(hra_play_why(t.play)->text, "player wild (O) chose 4, which is no move here");
+            assert_string_equal(hra_play_why(t.play)->text,
+                                "player wild (O) chose 4, which is not a legal move here");
             assert_int_equal(hra_play_plies(t.play), 1);
         }
         assert_int_equal(hra_play_apply(t.play, 0), 0); /* and is moved for */

@@ -188,7 +188,7 @@ hra_err hra_client_chose(hra_client *c, hra_past *past, hra_analysis *result) {
 }
 
 hra_err hra_client_illegal(hra_client *c, const char *move) {
-    return hra_client_fail(c, HRA_EILLEGAL, "chose '%.40s', which is no legal move there,", move);
+    return hra_client_fail(c, HRA_EILLEGAL, "chose the illegal move '%.40s'", move);
 }
 
 hra_err hra_client_choose(hra_client *c, const hra_question *question, const hra_limits *limits,

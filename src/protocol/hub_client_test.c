@@ -241,7 +241,7 @@ static void who_fails_is_started_again(void **state) {
         const char *words;
     } failures[] = {
         {HRA_EENDED, "'./engine -x' ended with status 7 while it thought"},
-        {HRA_EILLEGAL, "'./engine -x' chose '11-14', which is no legal move there, while it thought"},
+        {HRA_EILLEGAL, "'./engine -x' chose the illegal move '11-14' while it thought"},
         {HRA_EHUNG, "'./engine -x' did not answer in time, but said 'wait', when it was started"},
         {HRA_EHUNG, "'./engine -x' did not answer in time when it was started"},
     };

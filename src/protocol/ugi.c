@@ -80,7 +80,7 @@ static hra_err make_moves(hra_arena *a, char *text, hra_error *why) {
         err = hra_game_parse_move(a->game, a->next, text, &move, why);
         if (!err && (err = hra_game_check_move(a->game, a->next, move)) != 0)
             (void)(err == HRA_ENOMEM ? hra_no_memory(why)
-                                     : hra_fail(why, err, -1, "%.40s is no legal move", text));
+                                     : hra_fail(why, err, -1, "illegal move %.40s", text));
         if (!err) {
             a->history[a->history_length++] = hra_game_key(a->game, a->next);
             rules->apply(a->game, a->next, move);

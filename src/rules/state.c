@@ -76,7 +76,7 @@ static hra_err ask(const hra_game *game, const void *state, hra_move move, hra_e
     if (err == HRA_ESTATE)
         return hra_fail(why, err, -1, "the game is over: no move can be made");
     if (err == HRA_EINPUT)
-        return hra_fail(why, err, -1, "%lu is no move that can be made here", (unsigned long)move);
+        return hra_fail(why, err, -1, "%lu is not a legal move here", (unsigned long)move);
     return err ? hra_no_memory(why) : HRA_OK;
 }
 

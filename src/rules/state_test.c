@@ -179,7 +179,7 @@ static void what_makes_no_sense_is_refused(void **state) {
     assert_int_equal(hra_state_moves(g, s, o.moves, NULL, 9, NULL, NULL), bad);
     assert_int_equal(hra_state_apply(g, NULL, 4, NULL), bad);
     assert_int_equal(hra_state_apply(g, s, 9, &why), bad);
-    assert_string_equal(why.text, "9 is no move that can be made here");
+    assert_string_equal(why.text, "9 is not a legal move here");
     assert_int_equal(hra_state_roll(g, s, 1, &move, &why), HRA_ESTATE);
     assert_int_equal(hra_state_rewards(g, s, value, 1, &why), HRA_ELIMIT);
     for (int seat = -2; seat < 9; seat += 4) {

@@ -40,8 +40,8 @@ hra_err hra_states_apply(const hra_game *game, void *states, int count, const hr
     if (m.err == HRA_ESTATE)
         return hra_fail(why, m.err, -1, "state %llu: the game is over: no move can be made",
                         (unsigned long long)m.failed);
-    return hra_fail(why, m.err, -1, "state %llu: %lu is no move that can be made there",
-                    (unsigned long long)m.failed, (unsigned long)moves[m.failed]);
+    return hra_fail(why, m.err, -1, "state %llu: %lu is not a legal move there", (unsigned long long)m.failed,
+                    (unsigned long)moves[m.failed]);
 }
 
 /* ---- playouts -------------------------------------------------------------------------------*/

@@ -412,7 +412,7 @@ static void a_saved_match_goes_on(void **state) {
             desk_error(&d, 0, "another match is saved as a",
                        "match tictactoe random random games=3000 save=a");
             desk_error(&d, 0, "go with save=NAME", "%s look", line);
-            desk_error(&d, 0, "is no name of an entry", "%s save=../a", line);
+            desk_error(&d, 0, "is not a name of an entry", "%s save=../a", line);
             desk_ok(&d, 0, "%s save=a", line);
             char *all = figures(&d);
             assert_string_equal(all, whole);

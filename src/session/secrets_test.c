@@ -93,7 +93,7 @@ static void play_at_own_screens(const char *spec, uint64_t seed, int plies) {
         hra_text_init(&text);
         game->rules->text->show_move(game, now, moves[hra_rng_below(&rng, (uint32_t)n)], &text);
         if (hides(play, hra_play_plies(play), (seat + 1) % game->seats, seen))
-            desk_error(&d, 1 + (seat + 1) % game->seats, "something is hidden", "moves");
+            desk_error(&d, 1 + (seat + 1) % game->seats, "hidden information", "moves");
         desk_ok(&d, 1 + seat, "move %s", hra_text_string(&text));
         hra_text_release(&text);
     }

@@ -54,7 +54,7 @@ hra_err hra_session_open(hra_session **out, const hra_session_setup *setup, hra_
     if (!own.version)
         own.version = 1;
     if (!err && !own.event)
-        err = hra_fail(why, HRA_EINPUT, -1, "the setup of a session has nobody who is told its events");
+        err = hra_fail(why, HRA_EINPUT, -1, "the setup of a session has no receiver of events");
     if (!err)
         err = hra_host_whole(&host, own.host, why);
     if (!err && own.store)
@@ -196,7 +196,8 @@ static void take_choice(hra_session *s, think_task *task) {
         task->err = hra_play_why(t->play)->code;
         task->why = *hra_play_why(t->play);
         if (task->err == HRA_EINPUT)
-            hra_fail(&task->why, HRA_EINPUT, -1, "player %.80s (%s) chose %lu, which is no move here",
+            hra_fail(&task->why, HRA_EINPUT, -1,
+                     "player %.80s (%s) chose %lu, which is not a legal move here",
                      hra_player_info_of(t->players[task->seat])->spec,
                      hra_game_seat_name(t->game, task->seat), (unsigned long)task->move);
     }

@@ -6,10 +6,9 @@ static hra_err not_asked(const table *t, int mover, hra_error *why) {
     const char *who = mover == HRA_CHANCE ? _("chance is to move") : _("a machine is to move");
     if (t->warning)
         return hra_fail(why, HRA_ESTATE, -1,
-                        "nobody is asked now: 'undo' takes the last move back, "
-                        "'confirm' keeps it");
-    return t->held ? hra_fail(why, HRA_ESTATE, -1, "nobody is asked now: %s; 'go' lets it", who)
-                   : hra_fail(why, HRA_ESTATE, -1, "nobody is asked now: %s", who);
+                        "no seat is to move: 'undo' takes the last move back, 'confirm' keeps it");
+    return t->held ? hra_fail(why, HRA_ESTATE, -1, "no move is expected: %s; 'go' continues", who)
+                   : hra_fail(why, HRA_ESTATE, -1, "no move is expected: %s", who);
 }
 
 static hra_err may_move(const hra_session *s, const requester *who, bool roll, hra_error *why) {
@@ -93,7 +92,7 @@ hra_err hra_session_handle_roll(hra_session *s, const requester *who, char *line
 hra_err hra_session_move(hra_session *s, int client, hra_move move, hra_error *why) {
     const requester who = {.client = client};
     if (client < 0 || client >= HRA_SESSION_CLIENTS || !s->clients[client].open)
-        return hra_fail(why, HRA_EINPUT, -1, "nobody has the number %d at this session", client);
+        return hra_fail(why, HRA_EINPUT, -1, "no client of this session has the number %d", client);
     hra_err err = hra_session_is_ready(s, "move", false, why);
     if (!err) {
         bool roll = hra_play_at(s->table.play, HRA_NOW).mover == HRA_CHANCE;

@@ -63,7 +63,7 @@ static const fault without_a_play[] = {
     {"delete files/none 2", "'2' is too much"},
     {"look", "look: from where? a seat, 'table' or 'watch'"},
     {"look 8", "a seat is a whole number from 0 to 7, not '8'"},
-    {"look there", "'there' is no place to look from"},
+    {"look there", "'there' is not a view"},
     {"look 0 1", "'1' is too much"},
     {"look \"0", "double quotes without an end"},
     {"sync x", "the number of an event is a whole number"},
@@ -99,7 +99,7 @@ static const fault at_tictactoe[] = {
     {"analyse minimax mood=1", "there is no limit 'mood=1'; there are depth="},
     {"adviser", "adviser: which player?"},
     {"adviser nobody", "nobody"},
-    {"adviser human", "a person is no adviser here"},
+    {"adviser human", "a person cannot be the adviser"},
     {"adviser minimax 2", "'2' is too much"},
     {"explain", "explain is off or on, not ''"},
     {"explain maybe", "explain is off or on, not 'maybe'"},
@@ -520,7 +520,7 @@ static void setups_are_looked_at(void **state) {
     int told = 0;
     hra_session_setup setup = {.size = sizeof setup};
     assert_int_equal(hra_session_open(&session, &setup, &why), HRA_EINPUT);
-    assert_non_null(strstr(why.text, "nobody who is told its events"));
+    assert_non_null(strstr(why.text, "no receiver of events"));
     setup.event = emit_nobody;
     setup.self = &told;
     setup.size = 0;

@@ -13,7 +13,7 @@ static hra_err may_ask(const hra_session *s, const requester *who, hra_error *wh
     if (!hides || hra_session_has_seat(s, who->client, mover))
         return HRA_OK;
     return hra_fail(why, HRA_ESTATE, -1,
-                    "something is hidden in this game, so only who is to move is told more");
+                    "this game has hidden information: only the client that is to move gets more");
 }
 
 const hra_limits *hra_session_usual(const hra_session *s, hra_session_kind kind) {
@@ -200,7 +200,7 @@ hra_err hra_session_handle_adviser(hra_session *s, const requester *who, char *l
               ? hra_fail(why, HRA_ESTATE, -1, "the adviser thinks; 'stop' ends it")
               : hra_player_placeholder(&check, s->table.game, spec, why);
     if (!err && hra_player_info_of(check)->human)
-        err = hra_fail(why, HRA_EINPUT, 0, "a person is no adviser here; name a machine");
+        err = hra_fail(why, HRA_EINPUT, 0, "a person cannot be the adviser; name a program");
     hra_player_close(check);
     if (err)
         return err;

@@ -141,8 +141,7 @@ hra_err hra_seats_read(const char *text, int count, unsigned *seats, hra_error *
     else if (strcmp(text, "watch") == 0)
         *seats = 0;
     else if (!isdigit((unsigned char)*text))
-        err = hra_fail_unknown(why, -1, text, places,
-                               "'%.40s' is no place to look from; there are the seats and", text);
+        err = hra_fail_unknown(why, -1, text, places, "'%.40s' is not a view; views are the seats and", text);
     else if ((err = hra_words_number(text, _("a seat"), 0, (uint64_t)count - 1, &seat, why)) == 0)
         *seats = 1u << seat;
     return err;

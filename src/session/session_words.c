@@ -356,7 +356,7 @@ static hra_err handle_moves(hra_session *s, const requester *who, char *line, hr
     bool own = mover >= 0 && hra_session_may_move(s, who->client, mover);
     if (!own && !hra_session_sees_all(s, who->client))
         return hra_fail(why, HRA_ESTATE, -1,
-                        "something is hidden in this game, so only who is to move is told more");
+                        "this game has hidden information: only the client that is to move gets more");
     hra_emit_moves(s, who);
     hra_emit_ok(s, who, NULL);
     return HRA_OK;

@@ -46,7 +46,8 @@ static void a_wrong_move_is_told_and_tried_again(void **state) {
         size_t from = d.count;
         desk_settle(&d);
         const json_t *error = desk_last(&d, 0, "error");
-        assert_string_equal(desk_text(error, "text"), "player strange (X) chose 99, which is no move here");
+        assert_string_equal(desk_text(error, "text"),
+                            "player strange (X) chose 99, which is not a legal move here");
         assert_int_equal(desk_int(error, "seat"), 0);
         assert_int_equal(hra_play_plies(hra_session_play(d.session)), 0);
         assert_null(desk_find(&d, from, 0, "move"));

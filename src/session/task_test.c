@@ -206,7 +206,7 @@ static void the_table_is_held(void **state) {
     desk_ok(&d, 0, "new tictactoe random random seed=1 hold");
     desk_settle(&d);
     assert_int_equal(hra_play_plies(hra_session_play(d.session)), 0);
-    desk_error(&d, 0, "nobody is asked now: a machine is to move; 'go' lets it", "move a1");
+    desk_error(&d, 0, "no move is expected: a machine is to move; 'go' continues", "move a1");
     desk_ok(&d, 0, "go 2");
     desk_settle(&d);
     assert_int_equal(hra_play_plies(hra_session_play(d.session)), 2);

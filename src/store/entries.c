@@ -46,7 +46,7 @@ const char *hra_store_folder_of(const char *name, const char **rest) {
 }
 
 static hra_err bad_name(hra_error *why, const char *name, size_t at, const char *what) {
-    return hra_fail(why, HRA_EINPUT, (int)at, "'%.140s' is no name of an entry: %s", name, _(what));
+    return hra_fail(why, HRA_EINPUT, (int)at, "'%.140s' is not a name of an entry: %s", name, _(what));
 }
 
 hra_err hra_store_check_name(const char *name, hra_error *why) {

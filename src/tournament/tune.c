@@ -61,9 +61,8 @@ hra_err hra_tune_spec(const hra_tune_setup *setup, const double *values, hra_tex
         size_t length = close ? (size_t)(close - open - 1) : strlen(open + 1);
         const hra_tune_parameter *p = close ? find(setup, open + 1, length) : NULL;
         if (!p)
-            return hra_fail(why, HRA_EINPUT, (int)(open - setup->player),
-                            "{%.*s} is no parameter that was given", (int)(length < 40 ? length : 40),
-                            open + 1);
+            return hra_fail(why, HRA_EINPUT, (int)(open - setup->player), "{%.*s} is not a given parameter",
+                            (int)(length < 40 ? length : 40), open + 1);
         hra_text_add_bytes(out, at, (size_t)(open - at));
         hra_text_add_number(out, fit(p, values[p - setup->parameters]));
         at = close + 1;

@@ -332,7 +332,7 @@ hra_err hra_work_model(hra_work *work, hra_text *out, uint64_t *games, hra_error
     const size_t before = out->length;
     hra_err err = HRA_OK;
     if (!l)
-        return hra_fail(why, HRA_EFIT, -1, "%s", _("this work is no learning"));
+        return hra_fail(why, HRA_EFIT, -1, "%s", _("this work is not a training"));
     do {
         const hra_task last = learn_task(*games = learnt_now(l));
         err = *games ? hra_work_fetch(work, &last, out, why) : HRA_OK;

@@ -293,7 +293,7 @@ const hra_work_kind hra_match_work = {
 hra_err hra_work_match(hra_work *work, hra_match_result *out, hra_error *why) {
     match *m = hra_work_self(work, &hra_match_work);
     if (!m)
-        return hra_fail(why, HRA_EFIT, -1, "%s", _("this work is no match"));
+        return hra_fail(why, HRA_EFIT, -1, "%s", _("this work is not a match"));
     hra_work_hold(work);
     hra_err err = hra_match_merge(out, (const hra_match_result *const[]){&m->result}, 1, why);
     hra_work_loose(work);

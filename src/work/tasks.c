@@ -105,7 +105,7 @@ static void undo(hra_work *w, const hra_task *task) {
 }
 
 static hra_err refuse_task(const char *text, hra_err err, hra_error *why) {
-    return hra_fail(why, err, -1, "'%.60s' is no task of this work", text);
+    return hra_fail(why, err, -1, "'%.60s' is not a task of this work", text);
 }
 
 /* ---- saving ---------------------------------------------------------------------------------*/

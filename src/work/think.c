@@ -55,7 +55,7 @@ static hra_err read_state(thinking *t, const hra_keyed *spec, hra_error *why) {
     if (!err && history)
         err = hra_think_task_read_history(history, &t->history, &t->question.history_length, why);
     if (!err && t->kind != THINK_ANALYSE && t->game->rules->to_move(t->game, t->state) < 0)
-        err = hra_fail(why, HRA_ESTATE, -1, "nobody is to move in this position");
+        err = hra_fail(why, HRA_ESTATE, -1, "no seat is to move in this position");
     return err;
 }
 

@@ -263,7 +263,7 @@ static hra_err walk(think_task *task, const agent_slot *m) {
     err = text.err;
     if (!err && text.length > THINK_TREE_BYTES)
         err = hra_fail(&task->why, HRA_ELIMIT, -1,
-                       "the tree takes %zu kB, and %d are told at most; show=N says for fewer nodes",
+                       "the tree has %zu kB, at most %d are sent; show=N asks for fewer nodes",
                        text.length >> 10, THINK_TREE_BYTES >> 10);
     if (!err)
         task->json = text.data;

@@ -196,7 +196,7 @@ void hra_think_task_write_result(const think_task *task, hra_text *out) {
 static hra_err read_json(think_task *task, const char *text, hra_error *why) {
     size_t length = strlen(text);
     if (*text != '{' || !hra_json_valid(text, length))
-        return hra_fail(why, HRA_EINPUT, -1, "the result is no object of JSON in one line");
+        return hra_fail(why, HRA_EINPUT, -1, "the result is not a JSON object on one line");
     task->json = malloc(length + 1);
     if (!task->json)
         return hra_no_memory(why);

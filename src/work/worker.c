@@ -180,7 +180,7 @@ static hra_err read_question(const order_text *o, const hra_game *game, think_ki
         err = hra_think_task_read_history(o->history, &history, &question.history_length, why);
     bool any = kind == THINK_ANALYSE || kind == THINK_TREE || kind == THINK_OPEN; /* chance may be to move */
     if (!err && !any && game->rules->to_move(game, state) < 0)
-        err = hra_fail(why, HRA_ESTATE, -1, "nobody is to move in this position");
+        err = hra_fail(why, HRA_ESTATE, -1, "no seat is to move in this position");
     question.state = state;
     question.history = history;
     if (!err && (*out = hra_think_task_new(kind, game, &question)) == NULL)

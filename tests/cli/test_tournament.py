@@ -173,7 +173,7 @@ tictactoe random greedy random --sprt 0,5|a test is of one pairing, and 3 player
 tictactoe random greedy --sprt 0,5 --sprt-errors 0,2|
 tictactoe random greedy --groups 0|--groups takes a whole number from 1
 yahtzee optimal random --max-plies 9|Yahtzee is played for what each gets
-race:seats=2,pieces=1 random random --tablebases|in Race chance decides too
+race:seats=2,pieces=1 random random --tablebases|Race has chance: the value of a position does not decide a game
 backgammon random random --resign movecount=2,score=0.9|one may lose more than a game
 tictactoe random greedy --draw movecout=3|--draw has no option 'movecout'; it takes movenumber, movecount, score; did you mean 'movecount'?
 tictactoe random greedy --resign score=0|--resign: option 'score' takes

@@ -26,5 +26,5 @@ int main(void) {
 /* It prints:
 
 files/map.txt: 8 bytes
-'files/../secret' is no name of an entry: besides letters and digits only '-', '_' and '.' may be in it
+'files/../secret' is not a name of an entry: besides letters and digits only '-', '_' and '.' may be in it
 */
