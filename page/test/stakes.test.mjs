@@ -57,7 +57,7 @@ function rows(page, table) {
 async function checkStakes(page, ply, w) {
   const { outlooks, margins, asked, made } = judged.moves[ply];
   const choices = await rows(page, ".outlooks");
-  assert.deepEqual(choices.map(({ head }) => head), Object.keys(outlooks).map((name) => w.stakes.outlooks[name]));
+  assert.deepEqual(choices.map(({ head }) => head), Object.keys(outlooks).map((name) => w.stakes.actions[name]));
   for (const [i, worth] of Object.values(outlooks).entries()) assert.ok(Math.abs(shown(choices[i].cells[0]) - worth) <= 0.0005, `${choices[i].cells} for ${worth}`);
   const tag = (name, i) => (made === name ? w.stakes.chosen.made : made === null && !asked && i > 0 ? w.stakes.chosen.offered : "");
   assert.deepEqual(choices.map((row) => row.tag), Object.keys(outlooks).map(tag));
@@ -114,7 +114,7 @@ test("where the chance lies is drawn to scale, and said", async () => {
   ])
     assert.ok(Math.abs(at(x) - chance) < 0.01, `${at(x)} for ${chance}`);
   const said = (chance, blank = "\u00a0") => `${(100 * chance).toFixed(1)}${blank}%`;
-  assert.equal(await figure.locator("figcaption").innerText(), en.stakes.lies.taken(said(margins.wins), said(margins["double from"]), said(margins["drop from"])));
+  assert.equal(await figure.locator("figcaption").innerText(), en.stakes.verdict.taken(said(margins.wins), said(margins["double from"]), said(margins["drop from"])));
   assert.ok((await figure.locator("svg[role=img]").getAttribute("aria-label")).endsWith(said(margins.wins, " ")));
 });
 
@@ -149,7 +149,7 @@ test("all of it is Czech", async () => {
     await page.waitForSelector(".stakes");
     await checkStakes(page, DROPS, cs);
     const text = await told(page).innerText();
-    for (const said of [cs.bestMove, cs.stakes.offers, cs.stakes.asks, cs.stakes.estimated, cs.stakes.zones.beyond]) assert.ok(text.includes(said), said);
+    for (const said of [cs.bestMove, cs.stakes.doubler, cs.stakes.responder, cs.stakes.estimated, cs.stakes.zones.beyond]) assert.ok(text.includes(said), said);
     assert.equal(/\b(no double|take|drop|wins)\b/.test(text), false, text);
     await checkLooks(page);
   } finally {

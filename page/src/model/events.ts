@@ -1,4 +1,4 @@
-// What a session tells, as docs/session.md lists it. Only what the page reads is typed.
+// Events of a session, as docs/session.md lists them. Only members that the page reads are typed.
 
 import type { BoardScene, Change, NowScene } from "./shapes";
 import type { Tree } from "./tree";
@@ -79,7 +79,7 @@ export interface ReviewMove {
   loss?: number | null;
   /** Of chance: what it brought each seat. */
   luck?: number[];
-  /** Where it lost so much that it has one. */
+  /** Of a mistake. */
   grade?: Grade;
   best?: string;
   forced?: boolean;
@@ -96,7 +96,7 @@ export interface ReviewMove {
   /** The chances between which it lies; null: there is none such. */
   thresholds?: Record<string, number | null>;
   unit?: Unit;
-  /** What the play is worth for each seat after the move. */
+  /** The value of the game for each seat after the move. */
   values?: number[];
   line?: string[];
 }
@@ -131,7 +131,7 @@ export interface Review {
   decimals: number;
   /** What accuracies are shares of. */
   measure: "chances" | "points" | null;
-  /** Of how many seats, from the first, the worth tells all. */
+  /** Number of seats, from the first, whose values determine all. */
   curves: number;
   /** The least loss of each. */
   grades: Record<Grade, number> | null;
@@ -195,7 +195,7 @@ export interface Hello extends Base {
   snapshot: boolean;
   spec: string | null;
   game?: Game;
-  /** The rules that the options decide, a sentence each, where the game tells them. */
+  /** The rules that the options set, a sentence each, if the game has them. */
   rules?: string[];
   seed?: number;
   seats?: Seat[];
@@ -213,7 +213,7 @@ export interface Position extends Base {
   to_move: Mover;
   hidden: boolean;
   position?: string;
-  /** What people call the opening that the play has followed. */
+  /** The name of the opening that the game has followed. */
   opening?: string;
   scene?: NowScene;
   change?: Change;

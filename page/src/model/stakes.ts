@@ -1,11 +1,11 @@
-// What a choice about the stakes comes down to, as a review tells it: each outlook against the best that could be had,
-// and between which chances the choice lies.
+// A decision about the stakes in a review: each action against the best one possible, and the thresholds of the win
+// probability.
 import type { ReviewMove } from "./events";
 
 export interface Choice {
   name: string;
   worth: number;
-  /** Less the worth of the best; null: it was not to be had any more. More than 0: only by a mistake of who is asked. */
+  /** Its value less that of the best; null: no longer possible. More than 0: only after a mistake of the responder. */
   against: number | null;
   best: boolean;
   /** Whether the choice led there, or left it to who is asked. */
@@ -14,12 +14,12 @@ export interface Choice {
 
 const NEAR = 1e-9;
 
-/** Is it a choice about the stakes? */
+/** Whether it is a decision about the stakes. */
 export function isStakes(move: ReviewMove): boolean {
   return Object.keys(move.stake_actions ?? {}).length > 0;
 }
 
-/** In the first outlook nothing is offered; among the others who is asked chooses, so an offer is worth the least of them. */
+/** The first action offers nothing; among the others the responder chooses, so the value of an offer is the least of theirs. */
 export function choicesOf(move: ReviewMove): Choice[] {
   const outlooks = Object.entries(move.stake_actions ?? {});
   const worths = outlooks.map(([, worth]) => worth);
@@ -43,7 +43,7 @@ export interface Bound {
   asks: number | null;
 }
 
-/** In the order in which they are told, each by the names of a review for the one side and the other. */
+/** In the order in which they are shown, each with the names of a review for either side. */
 const NAMES: [name: string, offers: string, asks: string][] = [
   ["wins", "wins", ""],
   ["double from", "double from", ""],
@@ -67,7 +67,7 @@ export function boundsOf(move: ReviewMove): Bound[] {
   return [...told, ...more.map((name): Bound => ({ name, offers: margins[name] ?? null, asks: null }))];
 }
 
-/** What to do there: offer nothing, offer and be taken, offer and win at once, play on for more. */
+/** What is right there: no offer; an offer that is taken; an offer that is dropped; playing on for more. */
 export type Zone = "silent" | "taken" | "dropped" | "beyond";
 export interface Span {
   zone: Zone;
@@ -76,12 +76,12 @@ export interface Span {
 }
 export interface Window {
   spans: Span[];
-  /** The chance to win of who offers, and in which of the spans it lies. */
+  /** The win probability of the doubler, and the span that it is in. */
   now: number;
   at: Span;
 }
 
-/** The chances of who offers from 0 to 1, cut where other things become right; null where that is not told. */
+/** The win probability of the doubler from 0 to 1, cut at the thresholds; null if they are not known. */
 export function windowOf(move: ReviewMove): Window | null {
   const bound = (name: string) => boundsOf(move).find((b) => b.name === name)?.offers ?? null;
   const now = bound("wins");

@@ -288,15 +288,15 @@ export const en = {
     all: "Cube decisions",
     points: (name: string) => `Value for ${name}, in points`,
     chances: (name: string) => `Value for ${name}, as win probability`,
-    outlook: "Decision",
+    action: "Decision",
     /** As the library names them. */
-    outlooks: { "no double": "no double", "double, take": "double, take", "double, drop": "double, drop" } as Record<string, string>,
+    actions: { "no double": "no double", "double, take": "double, take", "double, drop": "double, drop" } as Record<string, string>,
     chosen: { made: "played", offered: "offered" },
-    theirs: "A plus is possible only if the responder makes a mistake.",
-    idle: "Doubling would be a blunder here, so rolling does not count as a decision.",
-    margins: "Win probability and its thresholds",
-    offers: "doubler",
-    asks: "responder",
+    opponentMistake: "A plus is possible only if the responder makes a mistake.",
+    notClose: "Doubling would be a blunder here, so rolling does not count as a decision.",
+    thresholds: "Win probability and its thresholds",
+    doubler: "doubler",
+    responder: "responder",
     bounds: {
       wins: "now",
       "double from": "doubling point",
@@ -307,7 +307,7 @@ export const en = {
     } as Record<string, string>,
     zones: { silent: "no double", taken: "double, take", dropped: "double, drop", beyond: "too good" },
     bar: (spans: string, now: string) => `Win probability of the doubler, from 0 to 100 %: ${spans}. Now ${now}`,
-    lies: {
+    verdict: {
       silent: (now: string, _: string, to: string) => `${now} is below the doubling point (${to}): no double.`,
       taken: (now: string, from: string, to: string) => `${now} is in the doubling window (${from} to ${to}): double, take.`,
       dropped: (now: string, from: string, to: string) => `${now} is between the cash point (${from}) and the too good point (${to}): double, drop.`,

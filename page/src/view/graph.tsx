@@ -1,4 +1,4 @@
-// The worth of a play over its plies, with the costly moves marked.
+// The value after each move of a game, with the mistakes marked.
 import { sign } from "../model/grades";
 import type { TableScreen } from "../state/table_screen";
 import { nameOf } from "./seats";

@@ -1,4 +1,4 @@
-// Machines against each other: the figures as the games are played.
+// Programs against each other: the results as the games are played.
 import type { MatchFigures, MatchPlayer } from "../model/events";
 import type { Match } from "../state/match";
 import { amount, seconds } from "../model/numbers";
@@ -23,7 +23,7 @@ function Spread({ player, low, high }: { player: MatchPlayer; low: number; high:
   );
 }
 
-/** What each player got from each seat: where one of them is worth more, it shows. */
+/** The score rate of each player from each seat, which shows whether a seat is better. */
 function BySeat({ players }: { players: MatchPlayer[] }) {
   const seats = players[0]?.by_seat.map((s) => s.seat) ?? [];
   return (
@@ -57,7 +57,7 @@ function BySeat({ players }: { players: MatchPlayer[] }) {
 
 const NORMAL = 1.96; // standard errors to either side hold 95 %
 
-/** The mean with its 95 % interval, which few or equal games do not tell. */
+/** The mean with its 95 % interval, which few or equal games do not give. */
 function interval({ mean, stderr }: MatchPlayer): string {
   if (Number.isNaN(mean)) return "–";
   return `${amount(mean, null)} ± ${stderr > 0 ? amount(NORMAL * stderr, null) : "–"}`;

@@ -1,4 +1,4 @@
-// A play gone through: the graph, sums of luck and skill, the costly moves one after another.
+// A review: the graph, sums of luck and skill, the mistakes one after another.
 import { sign } from "../model/grades";
 import type { App } from "../state/app";
 import type { TableScreen } from "../state/table_screen";
@@ -10,7 +10,7 @@ import { w } from "../strings/strings";
 import { Graph } from "./graph";
 import { StakesList, StakesView } from "./stakes";
 
-/** Expected + luck + others + reassessed - lost = result; what cannot be in this play is left out. */
+/** Expected + luck + others + reassessed - lost = result; columns that are 0 for all seats are left out. */
 function Sums({ tableScreen }: { tableScreen: TableScreen }) {
   const { review } = tableScreen.review;
   if (!review) return null;

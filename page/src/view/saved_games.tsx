@@ -1,4 +1,4 @@
-// The plays that are kept: go on, look, take out, delete; and records that are put in.
+// Saved games: resume, view, download, delete; and games that are added from files.
 import type { Saved } from "../model/events";
 import type { Home } from "../state/home";
 import { fragmentOf } from "../model/route";

@@ -1,5 +1,5 @@
-// Choices about the stakes, gone through: all of them, and of the one on the board what each outlook is worth and between
-// which chances it lies.
+// Cube decisions of a review: the list of all, and for the one on the board the value of each action and the thresholds of
+// the win probability.
 import { sign } from "../model/grades";
 import type { TableScreen } from "../state/table_screen";
 import type { ReviewMove } from "../model/events";
@@ -27,7 +27,7 @@ function Outlooks({ tableScreen, move }: { tableScreen: TableScreen; move: Revie
       <caption>{(points ? w.stakes.points : w.stakes.chances)(nameOf(tableScreen.table, move.seat ?? "chance"))}</caption>
       <thead>
         <tr>
-          <th scope="col">{w.stakes.outlook}</th>
+          <th scope="col">{w.stakes.action}</th>
           <th scope="col">{w.value}</th>
           <th scope="col">{w.loss}</th>
         </tr>
@@ -36,7 +36,7 @@ function Outlooks({ tableScreen, move }: { tableScreen: TableScreen; move: Revie
         {choices.map((choice) => (
           <tr key={choice.name} class={choice.best ? "best" : undefined}>
             <th scope="row">
-              {w.stakes.outlooks[choice.name] ?? choice.name} {choice.chosen && <span class="tag">{w.stakes.chosen[choice.chosen]}</span>}
+              {w.stakes.actions[choice.name] ?? choice.name} {choice.chosen && <span class="tag">{w.stakes.chosen[choice.chosen]}</span>}
             </th>
             <td>{tableScreen.review.number(choice.worth, points)}</td>
             <td>{against(tableScreen, choice)}</td>
@@ -47,22 +47,22 @@ function Outlooks({ tableScreen, move }: { tableScreen: TableScreen; move: Revie
   );
 }
 
-/** Where the chance lies, in a sentence, whose lines break beside numbers and not within. */
-function lies({ now, at }: Window): string {
+/** The verdict in a sentence, whose lines break beside numbers and not within. */
+function verdict({ now, at }: Window): string {
   if (at.zone === "silent" && at.to === 1) return w.stakes.never;
   const whole = (value: number) => chance(value).replace(" ", "\u00a0");
-  return w.stakes.lies[at.zone](whole(now), whole(at.from), whole(at.to));
+  return w.stakes.verdict[at.zone](whole(now), whole(at.from), whole(at.to));
 }
 
 const spoken = ({ zone, from, to }: Span) => `${w.stakes.zones[zone]} ${w.range(chance(from), chance(to))}`;
 
-/** The chance to win on the line from 0 to 100 %, which is cut where other things become right. */
+/** The win probability on a line from 0 to 100 %, cut at the thresholds. */
 function Bar({ window }: { window: Window }) {
   const x = (value: number) => SIDE + value * (WIDTH - 2 * SIDE);
   const { spans, now } = window;
   const base = TOP + HIGH;
   const cuts = spans.slice(1).map((span) => span.from);
-  // The first number stands left of its cut and the next one right, so that near ones do not meet; a third goes below.
+  // The first number is left of its cut and the next one right, so that near ones do not meet; a third goes below.
   const sides = ["end", "begin", "middle"];
   return (
     <figure class="window">
@@ -87,7 +87,7 @@ function Bar({ window }: { window: Window }) {
           </li>
         ))}
       </ul>
-      <figcaption>{lies(window)}</figcaption>
+      <figcaption>{verdict(window)}</figcaption>
     </figure>
   );
 }
@@ -96,7 +96,7 @@ function Margins({ tableScreen, move }: { tableScreen: TableScreen; move: Review
   const bounds = boundsOf(move);
   const window = windowOf(move);
   const { table } = tableScreen;
-  // Of two seats the one that did not choose is the other side; of more it is not told which one is.
+  // Of two seats, the other side is the seat that did not decide; of more seats it is not known which one it is.
   const own = move.seat ?? 0;
   const sides = table.seats.length === 2 ? (move.responding ? [1 - own, own] : [own, 1 - own]) : [];
   const who = (i: number) => (sides[i] === undefined ? "" : nameOf(table, sides[i]));
@@ -104,11 +104,11 @@ function Margins({ tableScreen, move }: { tableScreen: TableScreen; move: Review
   return (
     <>
       <table class="numbers margins">
-        <caption>{w.stakes.margins}</caption>
+        <caption>{w.stakes.thresholds}</caption>
         <thead>
           <tr>
             <td />
-            {[w.stakes.offers, w.stakes.asks].map((role, i) => (
+            {[w.stakes.doubler, w.stakes.responder].map((role, i) => (
               <th key={role} scope="col">
                 {who(i)} <span class="role">{role}</span>
               </th>
@@ -131,7 +131,7 @@ function Margins({ tableScreen, move }: { tableScreen: TableScreen; move: Review
   );
 }
 
-/** One choice about the stakes. */
+/** One cube decision. */
 export function StakesView({ tableScreen, move }: { tableScreen: TableScreen; move: ReviewMove }) {
   const theirs = choicesOf(move).some((choice) => (choice.against ?? 0) > 0 && !choice.best);
   return (
@@ -139,14 +139,14 @@ export function StakesView({ tableScreen, move }: { tableScreen: TableScreen; mo
       <div class="scroll" tabIndex={0} role="region" aria-label={title(tableScreen, move)}>
         <Outlooks tableScreen={tableScreen} move={move} />
       </div>
-      {theirs && <p class="quiet">{w.stakes.theirs}</p>}
-      {move.not_close && <p class="quiet">{w.stakes.idle}</p>}
+      {theirs && <p class="quiet">{w.stakes.opponentMistake}</p>}
+      {move.not_close && <p class="quiet">{w.stakes.notClose}</p>}
       <Margins tableScreen={tableScreen} move={move} />
     </div>
   );
 }
 
-/** All that counted as choices, to look at; the one on the board is told, where it is not told already. */
+/** All that count as decisions, to view them; below it the one on the board, if it is not shown already (`told`). */
 export function StakesList({ tableScreen, told }: { tableScreen: TableScreen; told: ReviewMove | undefined }) {
   const { review, table } = tableScreen;
   const all = review.stakes;
