@@ -1,7 +1,8 @@
 /* The kinds of work that the engine of a page has: matches, which a session opens. All others, with what they bring, are left out of
  * the file that a browser fetches. */
-#include <hra/work.h>
+#include <stddef.h>
 
+typedef struct hra_work_kind hra_work_kind; /* which the library alone looks into */
 extern const hra_work_kind hra_match_work;
 extern const hra_work_kind *const hra_builtin_works[];
 
