@@ -30,7 +30,16 @@ HRA_API void hra_json_game(hra_json *json, const char *key, const hra_game *game
 /* {"name","summary","options"} */
 HRA_API void hra_json_kind(hra_json *json, const char *key, const hra_player_kind *kind);
 /* {"methods":[...]}: hra_json_kind of the search methods that the registry has (NULL: the built-in ones). */
-HRA_API void hra_json_methods(hra_json *json, const char *key, const hra_registry *registry);
+static inline void hra_json_methods(hra_json *json, const char *key, const hra_registry *registry) {
+    const hra_player_kind *kind;
+    hra_json_object(json, key);
+    hra_json_list(json, "methods");
+    for (int i = 0; (kind = hra_registry_player(registry, i)) != NULL; i++)
+        if (kind->title)
+            hra_json_kind(json, NULL, kind);
+    hra_json_end(json);
+    hra_json_end(json);
+}
 
 /* ---- states ---------------------------------------------------------------------------------*/
 

@@ -135,11 +135,9 @@ static inline hra_limits hra_limits_usual(void) {
  * whose last complete depth counts. NULL: no usual limit, as an agent begins: for matches, and for all results that must be
  * reproducible. Not while the agent thinks. */
 HRA_API void hra_agent_usual(hra_agent *agent, const hra_limits *usual);
-/* Returns whether the usual limit ended the last answer: its values are estimates. */
-HRA_API bool hra_agent_usual_ended(const hra_agent *agent);
 /* Returns the limits of the last answer, to this question: those of the question and of the player's spec, or the usual limit
- * if that ended it. */
-HRA_API hra_limits hra_agent_limits(const hra_agent *agent, const hra_question *question);
+ * if that ended it; then *usual_ended (may be NULL) is true, and the answer's values are estimates. */
+HRA_API hra_limits hra_agent_limits(const hra_agent *agent, const hra_question *question, bool *usual_ended);
 /* Appends the limit that ended a search, as in a spec: "nodes=1000"; nothing if the search was not stopped by a limit. */
 HRA_API void hra_limits_say_reached(const hra_limits *limits, const hra_analysis *result, hra_text *out);
 /* Checks before a match, or other long work, that a player can decide within `limits` (of each decision) from `state` on.

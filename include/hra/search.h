@@ -38,7 +38,17 @@ typedef struct hra_time_control {
  * the seconds to its fraction for the first decision. */
 HRA_API void hra_limits_read(hra_limits *out, const hra_options *options);
 /* Returns limits that keep both: the smaller of each two that are set. */
-HRA_API hra_limits hra_limits_join(hra_limits a, hra_limits b);
+static inline hra_limits hra_limits_join(hra_limits a, hra_limits b) {
+    if (b.depth && (!a.depth || b.depth < a.depth))
+        a.depth = b.depth;
+    if (b.nodes && (!a.nodes || b.nodes < a.nodes))
+        a.nodes = b.nodes;
+    if (b.playouts && (!a.playouts || b.playouts < a.playouts))
+        a.playouts = b.playouts;
+    if (b.seconds > 0 && (a.seconds <= 0 || b.seconds < a.seconds))
+        a.seconds = b.seconds;
+    return a;
+}
 
 typedef struct hra_analysis hra_analysis;
 

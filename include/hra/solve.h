@@ -150,10 +150,9 @@ HRA_API void hra_json_solution(hra_json *json, const char *key, const hra_soluti
                                const hra_game *game, const void *position, double seconds);
 
 /* Writes {"game","slices":[{"name","positions","files":[paths in the directory of data],"needs":[names]}]}, each slice after
- * those that it needs. */
-HRA_API void hra_json_slices(hra_json *json, const char *key, const hra_slices *slices, const hra_game *game);
-/* Writes one of them. */
-HRA_API void hra_json_slice(hra_json *json, const char *key, const hra_slices *slices, int slice);
+ * those that it needs; slice -1. Else writes that slice alone, {"name","positions","files","needs"}. */
+HRA_API void hra_json_slices(hra_json *json, const char *key, const hra_slices *slices, const hra_game *game,
+                             int slice);
 
 #ifdef __cplusplus
 }

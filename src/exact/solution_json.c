@@ -67,7 +67,7 @@ void hra_json_solution(hra_json *json, const char *key, const hra_solution *solu
     hra_json_end(json);
 }
 
-void hra_json_slice(hra_json *json, const char *key, const hra_slices *slices, int slice) {
+static void add_slice(hra_json *json, const char *key, const hra_slices *slices, int slice) {
     const hra_slice *s = hra_slices_at(slices, slice);
     hra_json_object(json, key);
     hra_json_text(json, "name", s->name);
@@ -83,12 +83,17 @@ void hra_json_slice(hra_json *json, const char *key, const hra_slices *slices, i
     hra_json_end(json);
 }
 
-void hra_json_slices(hra_json *json, const char *key, const hra_slices *slices, const hra_game *game) {
+void hra_json_slices(hra_json *json, const char *key, const hra_slices *slices, const hra_game *game,
+                     int slice) {
+    if (slice >= 0) {
+        add_slice(json, key, slices, slice);
+        return;
+    }
     hra_json_object(json, key);
     hra_json_text(json, "game", game->spec);
     hra_json_list(json, "slices");
     for (int i = 0; hra_slices_at(slices, i); i++)
-        hra_json_slice(json, NULL, slices, i);
+        add_slice(json, NULL, slices, i);
     hra_json_end(json);
     hra_json_end(json);
 }

@@ -64,7 +64,7 @@ static void slices_tell_what_they_need(void **state) {
     hra_text_init(&text);
     hra_json json = hra_json_begin(&text);
     assert_int_equal(hra_slices_open(&slices, game, NULL), 0);
-    hra_json_slices(&json, NULL, slices, game);
+    hra_json_slices(&json, NULL, slices, game, -1);
     assert_string_equal(
         hra_text_string(&text),
         "{\"game\":\"checkers:tablebase-pieces=2\",\"slices\":["

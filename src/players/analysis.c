@@ -94,18 +94,6 @@ const char *hra_proof_text(hra_proof proof) {
     return proof == HRA_SOLVED ? N_("solved") : proof == HRA_UNSOLVED ? N_("unsolved") : N_("unknown");
 }
 
-hra_limits hra_limits_join(hra_limits a, hra_limits b) {
-    if (b.depth && (!a.depth || b.depth < a.depth))
-        a.depth = b.depth;
-    if (b.nodes && (!a.nodes || b.nodes < a.nodes))
-        a.nodes = b.nodes;
-    if (b.playouts && (!a.playouts || b.playouts < a.playouts))
-        a.playouts = b.playouts;
-    if (b.seconds > 0 && (a.seconds <= 0 || b.seconds < a.seconds))
-        a.seconds = b.seconds;
-    return a;
-}
-
 /* Seconds for the first decision of a game. */
 static double first_share(const char *clock) {
     hra_time_control control;

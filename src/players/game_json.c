@@ -95,17 +95,6 @@ void hra_json_games(hra_json *json, const char *key, const hra_registry *registr
     hra_json_end(json);
 }
 
-void hra_json_methods(hra_json *json, const char *key, const hra_registry *registry) {
-    const hra_player_kind *kind;
-    hra_json_object(json, key);
-    hra_json_list(json, "methods");
-    for (int i = 0; (kind = hra_registry_player(registry, i)) != NULL; i++)
-        if (kind->title)
-            hra_json_kind(json, NULL, kind);
-    hra_json_end(json);
-    hra_json_end(json);
-}
-
 static void add_seat_names(hra_json *json, const hra_game *game) {
     hra_text name;
     hra_text_init(&name);

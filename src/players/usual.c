@@ -15,10 +15,6 @@ void hra_agent_usual(hra_agent *agent, const hra_limits *usual) {
     agent->usual = usual ? *usual : (hra_limits){0};
 }
 
-bool hra_agent_usual_ended(const hra_agent *agent) {
-    return agent->usual_ended;
-}
-
 static bool is_named(const hra_limits *l) {
     return l->depth || l->nodes || l->playouts || l->seconds > 0;
 }
@@ -86,8 +82,9 @@ static void add_limits(hra_text *out, const hra_limits *l) {
 }
 
 hra_err hra_agent_too_short(const hra_agent *agent, const hra_question *question, hra_error *why) {
-    hra_limits limits =
-        is_named(&agent->shared) && !agent->usual_ended ? agent->shared : hra_agent_limits(agent, question);
+    hra_limits limits = is_named(&agent->shared) && !agent->usual_ended
+                            ? agent->shared
+                            : hra_agent_limits(agent, question, NULL);
     hra_text text;
     hra_text_init(&text);
     add_limits(&text, &limits);
@@ -99,7 +96,9 @@ hra_err hra_agent_too_short(const hra_agent *agent, const hra_question *question
     return err;
 }
 
-hra_limits hra_agent_limits(const hra_agent *agent, const hra_question *question) {
+hra_limits hra_agent_limits(const hra_agent *agent, const hra_question *question, bool *usual_ended) {
+    if (usual_ended)
+        *usual_ended = agent->usual_ended;
     return agent->usual_ended ? agent->usual : hra_limits_join(question->limits, agent->player->info.limits);
 }
 

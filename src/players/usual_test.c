@@ -58,13 +58,19 @@ static int count(const desk *d, hra_value_kind kind) {
 static const char *const methods[] = {"minimax", "alphabeta", "alphabeta:full",
                                       "maxn",    "softmaxn",  "expectimax"};
 
+static bool usual_ended(const desk *d) {
+    bool ended;
+    (void)hra_agent_limits(d->agent, &(hra_question){.state = d->s}, &ended);
+    return ended;
+}
+
 /* Nim 19-23-29 has a tree that nobody walks: all that is found there rests on the evaluation. */
 static void what_nobody_limits_goes_as_deep_as_it_can(void **state) {
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
         desk d = sit_down("nim:rows=19-23-29", methods[i], NULL, 100000);
         hra_move move;
         assert_int_equal(analyse(&d, (hra_limits){0}), 0);
-        assert_true(hra_agent_usual_ended(d.agent));
+        assert_true(usual_ended(&d));
         if (!(d.result.depth >= 1 && d.result.horizon && d.result.stopped))
             fail_msg("%s: depth %d", methods[i], d.result.depth);
         assert_true(d.result.nodes <= 100000);
@@ -72,7 +78,7 @@ static void what_nobody_limits_goes_as_deep_as_it_can(void **state) {
         assert_string_equal(hra_value_mark(d.result.kind, true, false), "~");
         assert_int_equal(count(&d, HRA_VALUE_EXACT), 0);
         assert_int_equal(asked_choose(d.agent, &(hra_question){.state = d.s}, &move), 0);
-        assert_true(hra_agent_usual_ended(d.agent));
+        assert_true(usual_ended(&d));
         assert_int_equal(move, d.result.move);
         get_up(&d);
     }
@@ -88,7 +94,7 @@ static void without_a_usual_limit_it_is_refused(void **state) {
     assert_non_null(strstr(hra_agent_why(d.agent)->text, "depth="));
     assert_non_null(strstr(hra_agent_why(d.agent)->text, "nodes="));
     assert_non_null(strstr(hra_agent_why(d.agent)->text, "time="));
-    assert_false(hra_agent_usual_ended(d.agent));
+    assert_false(usual_ended(&d));
     get_up(&d);
 }
 
@@ -105,7 +111,7 @@ static void a_tree_that_ends_is_not_refused(void **state) {
 static void a_small_game_is_searched_whole(void **state) {
     desk d = sit_down("tictactoe", "minimax", NULL, 1000000);
     assert_int_equal(analyse(&d, (hra_limits){0}), 0);
-    assert_false(hra_agent_usual_ended(d.agent));
+    assert_false(usual_ended(&d));
     assert_int_equal(d.result.nodes, 549946);
     assert_int_equal(d.result.kind, HRA_VALUE_EXACT);
     assert_int_equal(count(&d, HRA_VALUE_EXACT), 9);
@@ -117,7 +123,7 @@ static void a_small_game_is_searched_whole(void **state) {
 static void a_limit_that_is_named_holds(void **state) {
     desk d = sit_down("nim:rows=5-7-9", "minimax", NULL, 500);
     assert_int_equal(analyse(&d, (hra_limits){.nodes = 20000}), 0);
-    assert_false(hra_agent_usual_ended(d.agent));
+    assert_false(usual_ended(&d));
     assert_true(d.result.nodes > 500);
     assert_int_equal(d.result.kind, HRA_VALUE_ESTIMATE);
     assert_int_equal(count(&d, HRA_VALUE_ESTIMATE), d.result.move_count);
@@ -127,7 +133,7 @@ static void a_limit_that_is_named_holds(void **state) {
     get_up(&d);
     d = sit_down("nim:rows=5-7-9", "minimax:depth=2", NULL, 500);
     assert_int_equal(analyse(&d, (hra_limits){0}), 0);
-    assert_false(hra_agent_usual_ended(d.agent));
+    assert_false(usual_ended(&d));
     assert_int_equal(d.result.depth, 2);
     get_up(&d);
 }
@@ -160,11 +166,11 @@ static void advice_and_worth_have_it_too(void **state) {
     asked_list advice = {.moves = calloc(hra_game_move_capacity(d.game), sizeof *advice.moves)};
     double value[HRA_MAX_SEATS];
     assert_int_equal(asked_advice(d.agent, &(hra_question){.state = d.s}, &advice), 0);
-    assert_true(hra_agent_usual_ended(d.agent));
+    assert_true(usual_ended(&d));
     assert_true(advice.count == 7 && advice.value.estimate);
     assert_int_equal(advice.moves[0].kind, HRA_VALUE_ESTIMATE);
     assert_int_equal(asked_worth(d.agent, &(hra_question){.state = d.s}, value), 0);
-    assert_true(hra_agent_usual_ended(d.agent));
+    assert_true(usual_ended(&d));
     free(advice.moves);
     get_up(&d);
 }
@@ -173,7 +179,7 @@ static void advice_and_worth_have_it_too(void **state) {
 static void outcomes_share_it(void **state) {
     desk d = sit_down("race", "expectiminimax", NULL, 60000);
     assert_int_equal(analyse(&d, (hra_limits){0}), 0);
-    assert_true(hra_agent_usual_ended(d.agent));
+    assert_true(usual_ended(&d));
     assert_true(d.result.chance && d.result.nodes <= 60000);
     assert_int_equal(d.result.kind, HRA_VALUE_ESTIMATE);
     get_up(&d);

@@ -333,7 +333,7 @@ void hra_think_task_run(think_task *task) {
     turn_to(m, task->slot, task->play);
     limit(task, m);
     task->err = think(task, m);
-    task->usual_ended = hra_agent_usual_ended(m->agent);
+    (void)hra_agent_limits(m->agent, &task->question, &task->usual_ended);
     if (task->err && task->why.code != task->err) {
         const hra_error *said = hra_agent_why(m->agent);
         hra_fail(&task->why, task->err, -1, "%s",

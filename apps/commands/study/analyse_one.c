@@ -229,7 +229,7 @@ static hra_err ask(searching *s, hra_agent *agent) {
         question.limits = usual;
     hra_agent_usual(agent, &usual);
     hra_err err = hra_agent_ask(agent, &question, &s->result);
-    s->limits = hra_agent_limits(agent, &question);
+    s->limits = hra_agent_limits(agent, &question, NULL);
     return err;
 }
 

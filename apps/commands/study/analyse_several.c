@@ -53,7 +53,7 @@ static void search(comparison *c, entry *e) {
     hra_agent_usual(agent, &usual);
     e->err = hra_agent_ask(agent, &question, &e->result);
     e->why = *hra_agent_why(agent);
-    e->limits = hra_agent_limits(agent, &question);
+    e->limits = hra_agent_limits(agent, &question, NULL);
     if (e->err == HRA_ENOMEM)
         hra_no_memory(&e->why);
     hra_agent_close(agent);

@@ -134,7 +134,7 @@ static int show_slices(const hra_slices *slices, const hra_game *game, bool json
     hra_text_init(&out);
     if (json) {
         hra_json writer = hra_json_begin(&out);
-        hra_json_slices(&writer, NULL, slices, game);
+        hra_json_slices(&writer, NULL, slices, game, -1);
         return print_json(&out);
     }
     const hra_slice *slice;
@@ -164,7 +164,7 @@ static int build_slice(const hra_slices *slices, const hra_game *game, const hra
         hra_text out;
         hra_text_init(&out);
         hra_json writer = hra_json_begin(&out);
-        hra_json_slice(&writer, NULL, slices, slice);
+        hra_json_slices(&writer, NULL, slices, game, slice);
         return print_json(&out);
     }
     const hra_slice *built = hra_slices_at(slices, slice);

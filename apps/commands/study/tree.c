@@ -140,12 +140,11 @@ static int draw(const looking *l, hra_agent *agent, const hra_analysis *result, 
                             .method = l->method,
                             .position = hra_text_string(&position),
                             .result = result,
-                            .limits = hra_agent_limits(agent, &l->question),
-                            .usual = hra_agent_usual_ended(agent),
                             .tree = tree,
                             .graph = graph,
                             .unicode = look.unicode && !l->ascii,
                             .color = look.color && !l->file};
+    picture.limits = hra_agent_limits(agent, &l->question, &picture.usual);
     hra_err err = l->boards && l->format == SVG
                       ? tree_boards_open(&picture.boards, l->game, l->question.state)
                       : HRA_OK;
