@@ -113,6 +113,6 @@ def test_a_model_with_the_old_names_goes_on(hra):
 
 
 def test_a_session_takes_old_words(hra):
-    said = hra("session", typed="new noughts uct:trials=5 others=people seed=3 wait\n").exits(0)
+    said = hra("session", typed="new noughts uct:trials=5 rest=people seed=3 hold\n").exits(0)
     assert '"event":"error"' not in said and '"hold":true' in said, str(said)
     assert '"player":"uct:trials=5"' in said and '"player":"human"' in said, str(said)
