@@ -1,24 +1,22 @@
-/* hra/tournament.h: players of a game against each other, in pairings, until all is played or a test is
- * decided.
+/* hra/tournament.h: tournaments: pairings of players, until all groups are played or a test is decided.
  *
- * A tournament is a work of the kind "tournament" (hra/work.h). This header has what it comes to:
+ * A tournament is a work of the kind "tournament" (hra/work.h). This header has its results:
  *
  *     hra_work_open(&work, "tournament", "game nim\nplayer random\nplayer greedy\ngroups 100\n", NULL, &why);
- *     hra_work_run(work, threads, progress, &why);      may be stopped, and called again to go on
+ *     hra_work_run(work, threads, progress, &why);      may be stopped and called again
  *     hra_tournament *t = hra_work_tournament(work, &setup);
  *     for (int i = 0; i < setup->pairings; i++)
  *         hra_tournament_look(t, i, &pairing);
  *     hra_tournament_rate(t, 0, NULL, ratings, &sampled, &why);
  *
- * One observation is a group: the same number of a game (the same dice, cards, opening) played as often as
- * there are players in the pairing, with everyone once in each seat. In a game of one seat everybody plays
- * the number alone, and who gets more has won. The luck of a number then falls on all alike.
+ * The unit of observation is a group: games with the same dice, cards and opening, one for each player of the pairing, in
+ * which each player has each seat once. In a game of one seat each player plays alone, and the highest return wins. So all
+ * players of a group have the same luck.
  *
- * Which thread plays a group changes nothing but the seconds, as long as players are not limited by the
- * clock. A test reads the groups in the order of their numbers and ends with the first one that decides it;
- * what others had played beyond that one is told, but never counted.
+ * Threads do not change results, unless a player is limited by time. A test reads the groups in the order of their numbers
+ * and ends at the first group that decides it. Later groups that were already played are reported, but do not count.
  *
- * Thread-safety: while its work runs any thread may look, rate and write. */
+ * Thread-safety: any thread may call these functions while the work runs. */
 #ifndef HRA_TOURNAMENT_H
 #define HRA_TOURNAMENT_H
 
@@ -31,73 +29,76 @@ extern "C" {
 
 enum {
     HRA_TOURNAMENT_PLAYERS = 256,
-    HRA_TOURNAMENT_PAIRINGS = 32640, /* as many as 256 players make in twos */
-    HRA_TOURNAMENT_TASK = 4096,      /* groups of a task at most */
-    HRA_TOURNAMENT_SAMPLES = 200,    /* of groups, for what hra_json_tournament says of errors */
-    HRA_TOURNAMENT_ALIKE = 4, /* groups of the same moves, after which no other are expected; where there
-                               * are openings all of them and the first three once more */
+    HRA_TOURNAMENT_PAIRINGS = 32640, /* the pairs of 256 players */
+    HRA_TOURNAMENT_TASK = 4096,      /* the most groups of a task */
+    HRA_TOURNAMENT_SAMPLES = 200,    /* samples of the bootstrap in hra_json_tournament */
+    /* Number of groups with the same moves after which no others are expected. With openings: one group for each opening,
+     * and one more for the first three. */
+    HRA_TOURNAMENT_ALIKE = 4,
 };
 
 typedef struct hra_tournament hra_tournament;
 
 typedef enum hra_schedule {
-    HRA_ROUND_ROBIN, /* everyone against everyone: all sets of as many players as have seats */
-    HRA_GAUNTLET,    /* those of these sets in which the first player is */
+    HRA_ROUND_ROBIN, /* each set of players that fills the seats */
+    HRA_GAUNTLET,    /* each of these sets that has the first player */
 } hra_schedule;
 
-/* So many players as sit down together, and what they have got so far. All arrays but `player` are by the
- * place in the pairing. */
+/* A set of players that play together, and their results so far. Index of all arrays but `player`: the place in the
+ * pairing. */
 typedef struct hra_pairing {
-    int count; /* of players: the seats of the game; two, each alone, where it has one seat */
-    int player[HRA_MAX_SEATS];
-    uint64_t groups; /* that count: all of their `count` games were played */
-    uint64_t after;  /* played when the test was decided by those before them: they do not count */
-    double points[HRA_MAX_SEATS]; /* of the games that count; a win shared by k is 1/k for each */
-    uint64_t wins[HRA_MAX_SEATS]; /* won alone */
-    uint64_t outcomes[HRA_OUTCOME_AGREED + 1];      /* how games ended */
-    uint64_t forfeits[HRA_MAX_SEATS][HRA_FAILURES]; /* games that each lost as a program that failed */
-    bool paired;                                    /* two players in two seats: `pairs` means something */
-    uint64_t pairs[5]; /* of two players: groups in which the first one got 0, 1/2, 1, 3/2, 2 points */
+    int count; /* number of players: that of the seats; in a game of one seat 2, which play alone */
+    int player[HRA_MAX_SEATS];    /* index in the players of the tournament */
+    uint64_t groups;              /* complete groups, which count */
+    uint64_t after;               /* complete groups after the test was decided; they do not count */
+    double points[HRA_MAX_SEATS]; /* in games that count: 1/k for a win of k players */
+    uint64_t wins[HRA_MAX_SEATS]; /* games won alone */
+    uint64_t outcomes[HRA_OUTCOME_AGREED + 1]; /* games by outcome */
+    uint64_t forfeits[HRA_MAX_SEATS]
+                     [HRA_FAILURES]; /* games that each lost as an external program that failed */
+    bool paired;                     /* two players in two seats: `pairs` is set */
+    uint64_t pairs[5];               /* groups in which the first player has 0, 1/2, 1, 3/2, 2 points */
     hra_elo_stats
-        strength;        /* of the first player in these groups: by points, in a game of one seat by scores */
-    double llr;          /* where there is a test */
-    hra_verdict verdict; /* HRA_GO_ON where there is none */
-    uint64_t adjudicated
-        [HRA_ADJUDICATIONS]; /* games that were ended early, by each reason; `outcomes` has the others */
-    bool alike; /* the moves were the same in each group with the same opening, so one of each counts and no
-                 * more are played */
+        strength; /* of the first player in these groups: by points; in a game of one seat by returns */
+    double llr;   /* of the test, if there is one */
+    hra_verdict verdict; /* of the test; HRA_GO_ON without one */
+    uint64_t
+        adjudicated[HRA_ADJUDICATIONS]; /* games by reason of adjudication; `outcomes` has the other games */
+    /* All groups with the same opening had the same moves. So one group for each opening counts, and no more are
+     * played. */
+    bool alike;
 } hra_pairing;
 
-/* How a tournament was opened, as the spec of its work says. */
+/* The setup of a tournament, from the spec of its work. */
 typedef struct hra_tournament_setup {
     const hra_game *game;
-    const hra_player *const *players; /* of this game; no human; owned by the caller, as the game is */
-    int count;                        /* of players: as many as seats, or more; 2 at least */
+    const hra_player *const *players; /* of this game, all programs; owned by the caller, as the game is */
+    int count;                        /* number of players, at least 2, and at least the number of seats */
     hra_schedule schedule;
-    uint64_t groups; /* of each pairing, at most */
+    uint64_t groups; /* the most groups per pairing */
     uint64_t seed;
-    int threads; /* about how many tasks run at a time, 1..HRA_MATCH_THREADS */
-    hra_limits limits;
-    const hra_sequential *test; /* of the one pairing that there is; NULL: none */
-    bool records;               /* of all games */
+    int threads;                /* about how many tasks run at a time, 1..HRA_MATCH_THREADS */
+    hra_limits limits;          /* of each decision */
+    const hra_sequential *test; /* needs a single pairing; NULL: none */
+    bool records;               /* tasks have the records of their games */
     /* Called when groups of a pairing were added; calls never overlap. May be NULL. */
     void (*counted)(void *self, const hra_pairing *pairing);
     void *counted_self;
-    const hra_openings *openings;       /* what groups begin with, of this game; NULL: as the game has it */
-    const hra_adjudicator *adjudicator; /* NULL: games go on to their end */
-    int pairings;                       /* that the players make */
+    const hra_openings *openings;       /* of this game; NULL: the game's own starting positions */
+    const hra_adjudicator *adjudicator; /* NULL: no adjudication */
+    int pairings;                       /* number of pairings */
 } hra_tournament_setup;
 
-/* Pairing `pairing` of hra_tournament_setup.pairings, as it is now. */
+/* Writes the results of a pairing so far; `pairing` is 0..pairings-1. */
 HRA_API void hra_tournament_look(hra_tournament *t, int pairing, hra_pairing *out);
-/* Ratings of all players from all games that count; `out` has room for as many. low and high come of so many
- * samples of groups (`samples` of hra_rate, by the seed of the tournament; some hundred are usual), which see
- * draws and shared luck. A million games take some ten milliseconds a sample; where `progress` (NULL: none)
- * stops it, or samples is 0, they are those of hra_rate. *sampled: which of the two. Errors of
- * hra_rate but HRA_ESTOPPED. */
+/* Rates all players by all games that count; `out` has an entry for each player. low and high are those of a bootstrap
+ * (`samples` of hra_rate, by the seed of the tournament; usually some hundred), which accounts for draws and shared luck.
+ * If `samples` is 0, or `progress` stops the bootstrap, they are those of the Hessian. *sampled is set to whether they are
+ * of the bootstrap. A sample of a million games takes about ten milliseconds. `progress` may be NULL. Errors as hra_rate,
+ * except HRA_ESTOPPED. */
 HRA_API hra_err hra_tournament_rate(hra_tournament *t, uint64_t samples, const hra_progress *progress,
                                     hra_rating *out, bool *sampled, hra_error *why);
-/* Worths of all players and how often ties are, by another model of the same games (hra_rate_ties). */
+/* Rates all players in a model where ties are outcomes of their own (hra_rate_ties). */
 HRA_API hra_err hra_tournament_ties(hra_tournament *t, hra_tie_rating *out, double tie[HRA_MAX_SEATS + 1],
                                     hra_error *why);
 /* Writes
@@ -107,16 +108,20 @@ HRA_API hra_err hra_tournament_ties(hra_tournament *t, hra_tie_rating *out, doub
  * counts],"outcomes":{"rules","repetition","resigned",
  * "agreed"},"adjudicated":{"tables","draw","resign","length"},"forfeits":[{"ended","hung","illegal","protocol"}],"deterministic","strength":{"mean","stddev","normalized","normalized_error","elo","low","high","los",
  * "observed":{"mean","stddev"},"regularized":{"mean","stddev","absent"}},
- * "llr","verdict":"open"|"low"|"high"}]}; numbers that are not finite are null. Left out: "adjudicated" where
- * no game may be, "openings", the number of those that are played, where there are none, "test", "llr" and
- * "verdict" without a test, "pairs" but of two players in two seats, "elo" to "los" of "strength" where the
- * reference is not 1/2.
+ * "llr","verdict":"open"|"low"|"high"}]}. Numbers that are not finite are null. "openings" is the number of openings that
+ * are played. Left out:
+ *   "adjudicated"               without adjudication
+ *   "openings"                  without openings
+ *   "test", "llr", "verdict"    without a test
+ *   "pairs"                     unless there are two players in two seats
+ *   "elo" to "los" of strength  unless the reference is 1/2
  *
- * In "strength", "mean" and "stddev" are those of the groups that were played, and so is "observed", which says it.
- * "normalized", "normalized_error", "elo", "low", "high" and "los" come of the mean and the deviation in
- * "regularized", in which each kind of pair that did not occur counts "absent" times (hra_sample). It is null where
- * fewer than two kinds of groups occurred: then they come of "observed". "elo", "low" and "high" of "players" are
- * something else: the ratings of hra_tournament_rate, from all games at once. HRA_ENOMEM. */
+ * In "strength", "mean", "stddev" and "observed" are those of the played groups. "normalized", "normalized_error", "elo",
+ * "low", "high" and "los" are computed from "regularized", in which each result that did not occur counts "absent" times
+ * (hra_sample). "regularized" is null if fewer than two different results occurred; then they are computed from
+ * "observed". "elo", "low" and "high" of "players" are the ratings of hra_tournament_rate, from all games at once.
+ *
+ * HRA_ENOMEM. */
 HRA_API hra_err hra_json_tournament(hra_json *json, const char *key, hra_tournament *t,
                                     const hra_progress *progress, hra_error *why);
 /* Writes {"tie":[of 2 players, of 3, ...],"players":[{"player","log_strength","error","component"}]}
