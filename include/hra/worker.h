@@ -1,7 +1,7 @@
-/* hra/worker.h: a pool of threads for the tasks of sessions and of work, and workers that run one task.
+/* hra/worker.h: a pool of threads for tasks of sessions and works, and workers that run one task at a time.
  *
- * A session that hands its tasks out (hra/session.h) writes each as text; a worker runs it anywhere and answers with
- * one line. A pool runs many of them for many sessions:
+ * A session with hand_out (hra/session.h) writes each task as text. A worker runs it anywhere, and its result is one line.
+ * A pool runs many tasks of many sessions:
  *
  *     hra_worker_pool_open(&pool, &setup, &why);
  *     hra_worker_pool_add(pool, table, event->work, event->text);     for each event HRA_SESSION_TASK
@@ -10,10 +10,10 @@
  *         hra_worker_message_free(message);
  *     }
  *
- * A pool is fair between owners, such as tables. Each of them gets the same time. If a task runs for longer than a slice
- * while others wait, it is paused and goes on later where it was: a pause changes no result, but a limit of time goes
- * on meanwhile. So two analyses without an end on two threads do not keep a third table from its move. A task that
- * cannot be paused runs on beside the others (docs/decisions/056-a-pool-that-is-fair.md).
+ * A pool gives each owner, such as a session, the same time. A task that runs longer than a time slice while others wait is
+ * paused and continued later. A pause does not change results, but a limit of time runs on. So two endless analyses on two
+ * threads do not block the move of a third session. A task that cannot be paused runs on, in addition to the others
+ * (docs/decisions/056-a-pool-that-is-fair.md).
  *
  * Sessions without hand_out, and works with `pool` in their setup, use the threads of a pool too.
  *
@@ -32,44 +32,50 @@ extern "C" {
 typedef struct hra_worker_pool hra_worker_pool;
 
 typedef struct hra_worker_pool_setup {
-    size_t size;          /* sizeof(hra_worker_pool_setup) where it was compiled */
-    const hra_host *host; /* as of hra_session_setup; outlives the pool. NULL: what is built in */
-    const char *data;     /* folder of tables, which outlives the pool; NULL: none */
-    int threads;          /* number of tasks that run at the same time; 0: hra_processors() */
-    /* Number of agents that remember the play about which they thought last. Each play is thought about as if it had
-     * workers of its own, as long as there are no more plays than that; beyond them an agent begins anew. A task takes
-     * two at most, so half as many tasks may be running or paused. 0: 32, or twice the threads if that is more. */
+    size_t size; /* sizeof(hra_worker_pool_setup) of the caller */
+    const hra_host
+        *host;        /* as in hra_session_setup; must outlive the pool. NULL: built-in games and players */
+    const char *data; /* data directory; must outlive the pool; NULL: none */
+    int threads;      /* number of tasks that run at the same time; 0: hra_processors() */
+    /* Number of agents in memory, each with its memory of the last game. With at most that many games, each game has
+     * agents of its own; with more games, agents lose their memory. A task uses one or two agents; so up to half this
+     * number of tasks may be running or paused. 0: 32, or twice the threads if that is more. */
     int agents;
-    double
-        most; /* seconds after which a task is stopped, and each ply of a review; 0: none. Tasks that open players or
-                    play games of a match are not stopped */
-    void (*wake)(void *self); /* there is a message; from any thread. NULL: nobody is told */
-    void *self;
+    /* Seconds after which a task, or a ply of a review, is stopped; 0: never. Tasks that open players or play games of a
+     * match are not stopped. */
+    double most;
+    void (*wake)(void *self); /* called if there is a message, from any thread. NULL: not called */
+    void *self;               /* passed to wake */
 } hra_worker_pool_setup;
 
-/* Opens a pool; it makes no thread before it has a task. HRA_EINPUT: numbers of threads or agents that make no sense;
- * HRA_EVERSION: a setup or host of a newer library; HRA_ENOMEM. */
+/* Opens a pool, which starts its threads when it has tasks. Returns
+ *   HRA_EINPUT    if a number of threads or agents is out of range
+ *   HRA_EVERSION  if the setup or the host is of a newer library
+ *   HRA_ENOMEM. */
 HRA_API hra_err hra_worker_pool_open(hra_worker_pool **out, const hra_worker_pool_setup *setup,
                                      hra_error *why);
-/* Stops all tasks, and waits at most so many seconds (negative: for ever) until they end. False: some did not, so that
- * neither the pool nor anything that its setup points to may be closed. Close its workers first. NULL is allowed. */
+/* Stops all tasks, waits until they end, at most `seconds` (negative: without limit), and closes the pool. Close its
+ * workers before. Returns false if a task did not end: then the pool stays open, and nothing that its setup points to may
+ * be closed. NULL is allowed. */
 HRA_API bool hra_worker_pool_close(hra_worker_pool *pool, double seconds);
 
-/* Adds a task, the text of which is copied. HRA_ENOMEM, HRA_ETHREAD. */
+/* Adds a task; the text is copied. Returns
+ *   HRA_ENOMEM
+ *   HRA_ETHREAD  if no thread could be started. */
 HRA_API hra_err hra_worker_pool_add(hra_worker_pool *pool, uint64_t owner, uint64_t id, const char *text);
-/* Stops a task, for which there will be no more messages. If there is none, nothing happens. */
+/* Cancels a task, which then sends no more messages. If there is no such task, nothing happens. */
 HRA_API void hra_worker_pool_cancel(hra_worker_pool *pool, uint64_t owner, uint64_t id);
 
-/* What a task has to say to the session of its owner. */
+/* A line of a task for the session of its owner. */
 typedef struct hra_worker_message {
     uint64_t owner, id;
     bool last;        /* the task has ended */
-    bool late;        /* it was stopped after setup.most */
+    bool late;        /* the task was stopped after setup.most */
     const char *line; /* "task-result ID RESULT" or "task-progress ID JSON", of version 2 of sessions */
     size_t length;    /* of the line */
 } hra_worker_message;
 
-/* The oldest message, the caller's to free; NULL: there is none. */
+/* Returns the oldest message, which the caller frees; NULL: there is none. */
 HRA_API hra_worker_message *hra_worker_pool_take(hra_worker_pool *pool);
 HRA_API void hra_worker_message_free(hra_worker_message *message); /* NULL is allowed */
 
@@ -77,19 +83,22 @@ HRA_API void hra_worker_message_free(hra_worker_message *message); /* NULL is al
 
 typedef struct hra_worker hra_worker;
 
-/* Opens a worker, with games, players and agents of its own that the next task finds. `host` and `data` as of a pool.
- * HRA_EVERSION: a host of a newer library; HRA_ENOMEM. */
+/* Opens a worker, which the caller closes. It keeps the games, players and agents of its tasks for the next ones. `host`
+ * and `data` as in a pool. Returns
+ *   HRA_EVERSION  if the host is of a newer library
+ *   HRA_ENOMEM. */
 HRA_API hra_err hra_worker_open(hra_worker **out, const hra_host *host, const char *data, hra_error *why);
-/* Opens a worker that shares games, players and agents with others of the pool, but runs in the caller's thread.
- * HRA_ENOMEM. */
+/* Opens a worker that shares games, players and agents with those of a pool, but runs in the caller's thread. The caller
+ * closes it before the pool. HRA_ENOMEM. */
 HRA_API hra_err hra_worker_open_in(hra_worker **out, hra_worker_pool *pool, hra_error *why);
 HRA_API void hra_worker_close(hra_worker *worker); /* NULL is allowed */
-/* From now on `found` receives what an analysis or a tree has found so far, and each ply of a review, as one line,
- * in the thread of hra_worker_run; the owner brings it to the session by a line `task-progress ID LINE`. NULL: nobody does. */
+/* Sets the callback for progress: what an analysis or a tree has found so far, and each ply of a review, as one line of
+ * JSON. The owner passes it to the session in a line `task-progress ID LINE`. Called in the thread of hra_worker_run.
+ * NULL: none. */
 HRA_API void hra_worker_on_progress(hra_worker *worker, void (*found)(void *self, const char *json),
                                     void *self);
-/* Runs a task, and appends its result, which is one line. Whatever the text is, the result says what was wrong with it;
- * only HRA_ENOMEM is returned. `stop` may be NULL. */
+/* Runs a task, and appends its result, one line. If the text is wrong, the result describes the error. `stop` may be
+ * NULL. HRA_ENOMEM. */
 HRA_API hra_err hra_worker_run(hra_worker *worker, const char *text, const hra_stop *stop, hra_text *out);
 
 #ifdef __cplusplus
