@@ -1,17 +1,17 @@
-/* hra/learn.h: programs that teach themselves games.
+/* hra/learn.h: training by self-play.
  *
  *     hra_learner_open(&learner, &(hra_learn_setup){.size = sizeof(hra_learn_setup), .game = game,
  *                      .method = "td:hidden=40", .seed = 1, .threads = 1}, &why);
  *     hra_learner_run(learner, 20000, NULL, &why);
  *     hra_learner_write(learner, &file);
  *
- * What was written is opened by the player `trained:file=F`, and by the evaluation `trained(file=F)` of the same
- * game. The same game, method and seed give the same file to the bit, on every processor, with any number of
- * threads, and however often the run was stopped and gone on with.
+ * The result is a model file, which the player `trained:file=F` and the evaluation `trained(file=F)` of the same game use.
+ * The same game, method and seed give the same file to the bit, on every processor, with any number of threads, and
+ * however often training was stopped and resumed.
  *
- * Learning whose games several processes play, or that is saved and resumed, is a work (hra/work.h).
+ * Training that several processes share, or that a store saves, is a work (hra/work.h).
  *
- * Thread-safety: a learner is used by one thread at a time. */
+ * Thread-safety: one thread at a time uses a learner. */
 #ifndef HRA_LEARN_H
 #define HRA_LEARN_H
 
@@ -25,7 +25,7 @@ enum { HRA_LEARN_THREADS = 256 };
 
 typedef struct hra_learner hra_learner;
 
-/* A way to learn, opened by its spec: "td:hidden=40,learning-rate=0.1". */
+/* A training method, opened by its spec: "td:hidden=40,learning-rate=0.1". */
 typedef struct hra_learn_method {
     const char *name;
     const char *title;   /* as in a sentence */
@@ -33,88 +33,98 @@ typedef struct hra_learn_method {
     const hra_option *options;
 } hra_learn_method;
 
-/* Those that learn any game: index 0 and up, NULL past the last. Static. */
+/* Returns a method for every game: index 0 and up, NULL past the last. Static. */
 HRA_API const hra_learn_method *hra_learn_method_at(int index);
-/* Those that learn the game with these rules alone, such as what its expert judges by. Static. */
+/* Returns a method for the game with these rules only, such as for the nets of its expert: index 0 and up, NULL past the
+ * last. Static. */
 HRA_API const hra_learn_method *hra_learn_own_at(const hra_rules *rules, int index);
-/* Whether two specs name the same method of learning, as of hra_spec_equal; and hra_spec_renames of such a spec. */
+/* As hra_spec_equal and hra_spec_renames, for specs of training methods. */
 HRA_API bool hra_learn_spec_equal(const char *a, const char *b, const hra_rules *rules,
                                   const hra_registry *registry);
 HRA_API void hra_learn_spec_renames(const char *spec, const hra_rules *rules, const hra_registry *registry,
                                     void (*tell)(void *self, const hra_rename *row), void *self);
 
-/* ---- what was not typed ---------------------------------------------------------------------
- * A spec that names a method and no more means the same for ever, since files and stores hold specs. What
- * suits a game may change with every version; hra_learn_complete writes it into the spec. */
+/* ---- defaults of games ----------------------------------------------------------------------
+ * Files and stores have specs of methods. So the options that a spec leaves out have the same values in every version.
+ * Better options for a game may change with a version; hra_learn_complete writes them into the spec. */
 
-/* How long and by which options a method learns a game by default. */
+/* The default options and length of training for a method and a game. */
 typedef struct hra_learn_default {
-    const char *game;   /* of the registry; NULL: every game without a row of its own */
-    bool small;         /* for games with few positions, which a table can hold one by one; else for others */
-    const char *method; /* its name */
-    uint64_t games;     /* enough, or about a minute on hra_learn_machine */
-    const char *options; /* "rate=0.2,opening=8"; empty: those that the method has by itself */
-    bool suits;          /* the method for who names none */
+    const char *game;    /* of the registry; NULL: every game without a row of its own */
+    bool small;          /* for games with few positions, which fit in a value table; else for other games */
+    const char *method;  /* its name */
+    uint64_t games;      /* number of games: enough, or about a minute on hra_learn_machine */
+    const char *options; /* "learning-rate=0.2,random-opening=8"; "": the method's own defaults */
+    bool suits;          /* the default method of the game */
 } hra_learn_default;
 
-/* The table of them: index 0 and up, NULL past the last. Static. */
+/* Returns a row of the table of defaults: index 0 and up, NULL past the last. Static. */
 HRA_API const hra_learn_default *hra_learn_default_at(int index);
-/* The processor, one core of it, that the lengths were measured on. Static. */
+/* Returns the name of the processor on which the lengths were measured, on one core. Static. */
 HRA_API const char *hra_learn_machine(void);
-/* Appends `method` (NULL: the one that suits the game) with the value of each option whose default follows
- * from the game and that it does not name. games: the default length; may be NULL. HRA_EINPUT: no such method
- * or option; HRA_ENOMEM; after an error nothing was appended. */
+/* Appends the spec `method` (NULL: the game's default method) with the game's defaults for options that it leaves out.
+ * *games is set to the default number of games; may be NULL. After an error nothing was appended. Returns
+ *   HRA_EINPUT  if there is no such method or option
+ *   HRA_ENOMEM. */
 HRA_API hra_err hra_learn_complete(const hra_game *game, const char *method, hra_text *out, uint64_t *games,
                                    hra_error *why);
 
 typedef struct hra_learn_setup {
-    size_t size; /* sizeof(hra_learn_setup) where it was compiled; what an older one lacks counts as zero */
+    size_t size; /* sizeof(hra_learn_setup) of the caller; members beyond it count as zero */
     const hra_game *game;
     const char *method; /* a spec; copied */
     uint64_t seed;
-    int threads;      /* 1..HRA_LEARN_THREADS; changes no result */
-    const char *data; /* folder of user data for opponents; NULL: none */
+    int threads;      /* 1..HRA_LEARN_THREADS; does not change results */
+    const char *data; /* data directory for opponents; NULL: none */
 } hra_learn_setup;
 
-/* Knows nothing yet. HRA_EINPUT: no such method or option, an opponent that cannot be opened; HRA_EFIT: the
- * method does not fit the game, in words; HRA_EVERSION, HRA_ENOMEM. The game outlives the learner. */
+/* Opens an untrained learner. The caller closes it before the game. Returns
+ *   HRA_EINPUT    if there is no such method or option, or an opponent cannot be opened
+ *   HRA_EFIT      if the method does not fit the game
+ *   HRA_EVERSION  if the setup is of a newer library
+ *   HRA_ENOMEM. */
 HRA_API hra_err hra_learner_open(hra_learner **out, const hra_learn_setup *setup, hra_error *why);
 HRA_API void hra_learner_close(hra_learner *learner); /* NULL is allowed */
 
-/* Goes on with what hra_learner_write wrote of a learner of the same game, method and seed; `name` begins
- * errors. HRA_EFIT: it is of others; HRA_EDAMAGED, HRA_EVERSION, HRA_ENOMEM. After an error the learner is
- * what it was. */
+/* Restores what hra_learner_write wrote, of the same game, method and seed. Errors begin with `name`; after an error the
+ * learner is unchanged. Returns
+ *   HRA_EFIT      if it is of another game, method or seed
+ *   HRA_EDAMAGED  if it is damaged
+ *   HRA_EVERSION  if it is of a newer version
+ *   HRA_ENOMEM. */
 HRA_API hra_err hra_learner_restore(hra_learner *learner, const char *name, const char *bytes, size_t length,
                                     hra_error *why);
 
-/* Learns until it has learnt from so many games in all, or from the few more that fill a round up. Progress
- * is told in shares of these. HRA_ESTOPPED: stopped between two games, or rounds of them; what was learnt so
- * far is there, and it can go on. HRA_ELIMIT: it diverges, the weights are no numbers any more (a lower rate
- * may help). Errors of opponents. HRA_ENOMEM. */
+/* Trains until `games` games in total, or a few more that complete an iteration. Progress is the fraction of these.
+ * Returns
+ *   HRA_ESTOPPED  if it was stopped, between two games or iterations; another call continues
+ *   HRA_ELIMIT    if training diverges: weights are not finite any more (a lower learning rate may help)
+ *   HRA_ENOMEM
+ *   else the error of an opponent. */
 HRA_API hra_err hra_learner_run(hra_learner *learner, uint64_t games, const hra_progress *progress,
                                 hra_error *why);
-HRA_API uint64_t hra_learner_games(const hra_learner *learner);
+HRA_API uint64_t hra_learner_games(const hra_learner *learner);                 /* number of games so far */
 HRA_API const hra_learn_method *hra_learner_method(const hra_learner *learner); /* static */
-/* Appends the file. HRA_ENOMEM. */
+/* Appends the model file, with what the method needs to continue. HRA_ENOMEM. */
 HRA_API hra_err hra_learner_write(const hra_learner *learner, hra_text *out);
-/* The same without what its method needs to go on: what plays and judges, and no more. */
+/* Appends the model file without what the method needs to continue. HRA_ENOMEM. */
 HRA_API hra_err hra_learner_write_bare(const hra_learner *learner, hra_text *out);
-/* Appends the spec of who plays what was learnt and is kept in `file`, a name without quotes. */
+/* Appends the spec of the player that uses the model in `file`, a name without quotes, and by which a learner is
+ * evaluated. */
 HRA_API void hra_learner_player(const hra_learner *learner, const char *file, hra_text *out);
-/* The same of the player that plays it best: one that looks ahead where the game allows that. It may take
- * longer than the one above, by which a learner is measured. */
+/* Appends the spec of the strongest player that uses the model: it searches if the game allows that, and may be slower. */
 HRA_API void hra_learner_best(const hra_learner *learner, const char *file, hra_text *out);
-/* What it is in words, a line: "net 198-80-1, 16,001 weights". Appends. */
+/* Appends a description of the model, one line: "net 198-80-1, 16,001 weights". */
 HRA_API void hra_learner_describe(const hra_learner *learner, hra_text *out);
 
-/* A term of what was learnt as a sum of terms. */
+/* A term of a linear model. */
 typedef struct hra_learn_term {
-    const char *name; /* as the game calls it: "mobility"; static */
-    double weight;    /* 0: it takes no part */
+    const char *name; /* in the game: "mobility"; static */
+    double weight;    /* 0: not used */
 } hra_learn_term;
 
-/* All terms of the game with what they weigh, the heaviest first. Returns how many; 0: what is learnt is no
- * sum of terms. */
+/* Writes all terms of the game with their weights, by descending size, and returns their number; 0: the model is not
+ * linear. */
 HRA_API int hra_learner_terms(const hra_learner *learner, hra_learn_term out[HRA_MAX_TERMS]);
 
 #ifdef __cplusplus
