@@ -1,7 +1,7 @@
-/* hra/protocol.h: protocols, by which other programs play with hra: lines of text in, lines of text out.
+/* hra/protocol.h: protocols by which hra is an engine for other programs: lines of text in, lines of text out.
  *
- * A dialogue knows no file and no socket. Whoever owns it – a pipe, a server with many of them, a test –
- * hands it each line that came and is handed each line that goes out:
+ * A dialogue knows no file and no socket. Its owner (a pipe, a server, a test) passes it each line that comes, and gets
+ * each line that goes out:
  *
  *     hra_protocol_setup setup = {.size = sizeof setup, .kind = hra_protocol_find("hub"),
  *                                 .background = true, .sink = send, .wake = wake, .self = me};
@@ -13,17 +13,14 @@
  *     }
  *     hra_protocol_close(dialogue);
  *
- * What takes long – a search, the opening of a player that builds tables – is done in a job of its own where
- * the owner allows that (`background`), so that the dialogue answers while it thinks; `wake` then tells the
- * owner, from that job, to come for what is due. Where it does not, each hra_protocol_step does a piece of
- * the work, and lines are heard between the pieces.
+ * Long work is a search, or the opening of a player that builds tables. With `background` it runs in a thread of its own,
+ * so that the dialogue answers meanwhile; the thread calls `wake`, and the owner then steps. Without `background` each
+ * hra_protocol_step does a piece of the work, and lines are read between the pieces.
  *
- * Which game is played: a protocol is offered by games, in their catalogues, together with what it has to
- * know of them (`protocols` of hra_rules_catalogue), for Hub an hra_hub. UGI plays every game of two seats
- * without chance, of which it has to know nothing.
+ * Games offer protocols in their catalogues, with the data that a protocol needs (`protocols` of hra_rules_catalogue), an
+ * hra_hub for Hub. UGI needs no data: it plays every game of two seats without chance.
  *
- * Thread-safety: a dialogue is used by one thread at a time, several dialogues by as many; hra_protocol_stop
- * may be called from any thread and from a signal handler. */
+ * Thread-safety: one thread at a time uses a dialogue. Any thread and any signal handler may call hra_protocol_stop. */
 #ifndef HRA_PROTOCOL_H
 #define HRA_PROTOCOL_H
 
@@ -34,8 +31,8 @@ extern "C" {
 #endif
 
 enum {
-    HRA_PROTOCOL_LINE = 1 << 16,    /* a line is shorter than so many bytes */
-    HRA_PROTOCOL_WAITING = 1 << 20, /* bytes of lines that wait until something is open, at most */
+    HRA_PROTOCOL_LINE = 1 << 16,    /* lines must be shorter than this, in bytes */
+    HRA_PROTOCOL_WAITING = 1 << 20, /* the most bytes of lines that wait for a player to be opened */
 };
 
 typedef struct hra_protocol_kind hra_protocol_kind;
@@ -44,94 +41,94 @@ typedef struct hra_protocol hra_protocol; /* one dialogue */
 /* ---- a dialogue and its owner ---------------------------------------------------------------*/
 
 typedef struct hra_protocol_setup {
-    size_t
-        size; /* sizeof(hra_protocol_setup) where it was compiled; what an older one lacks counts as zero */
-    const hra_protocol_kind *kind; /* outlives the dialogue */
-    const hra_host *host;          /* which games there are, files, caps; NULL: as of hra_game_open */
+    size_t size; /* sizeof(hra_protocol_setup) of the caller; members beyond it count as zero */
+    const hra_protocol_kind *kind; /* must outlive the dialogue */
+    const hra_host *host;          /* games, files, caps; NULL: as in hra_game_open */
     const char *game;              /* spec; NULL: the first game of the host that offers the protocol */
-    const char *data;              /* folder of user data; NULL: none may be used */
-    bool background;               /* long work is done in a thread of its own */
-    /* Takes a line that goes out, with its newline; called by hra_protocol_line and _step. */
+    const char *data;              /* data directory; NULL: none */
+    bool background;               /* long work runs in a thread of its own */
+    /* Gets a line that goes out, with its newline; called by hra_protocol_line and hra_protocol_step. */
     void (*sink)(void *self, const char *line, size_t length);
-    /* Something is due: step soon. Called with `background` only, from the thread that works; it must not
-     * wait for the owner, nor call anything of this header. NULL: the owner steps without being told. */
+    /* Called with `background` only, from the thread of the work, if the owner should step. It must not wait for the owner,
+     * and must not call functions of this header. NULL: not called. */
     void (*wake)(void *self);
-    void *self; /* handed to both */
-    /* Spec of who plays, for protocols of many games (UGI); NULL: the game's best player. */
+    void *self; /* passed to both */
+    /* Spec of the player, for protocols of many games (UGI); NULL: the game's best player. */
     const char *player;
 } hra_protocol_setup;
 
-/* Opens the game and begins the dialogue; the texts of the setup are copied. HRA_EINPUT: no kind or no sink,
- * no game for a protocol of many, or what hra_game_open says of the spec; HRA_EFIT: no game offers the
- * protocol, or this one does not, or is none that it plays; HRA_EVERSION: a setup, or a table of the game,
- * that is larger than this library knows; HRA_ENOMEM. */
+/* Opens the game and begins the dialogue, which the caller closes. Texts of the setup are copied. Returns
+ *   HRA_EINPUT    if there is no kind or no sink, a protocol of many games has no game, or the spec of the game is wrong
+ *   HRA_EFIT      if no game offers the protocol, or this game does not
+ *   HRA_EVERSION  if the setup, or a struct of the game, is larger than this library knows
+ *   HRA_ENOMEM. */
 HRA_API hra_err hra_protocol_open(hra_protocol **out, const hra_protocol_setup *setup, hra_error *why);
-/* Takes one line, with its end or without. What does not fit the protocol is answered in its words, and so is
- * a line that is too long or holds a zero byte. What can only be done when something is open waits until it
- * is. `line` NULL: no more lines come; those that wait are still obeyed, then the dialogue is over, and a search
- * is given up. HRA_ESTATE: the dialogue is over, or no more lines were to come; HRA_ENOMEM: lines that go out were lost. */
+/* Takes one line, with or without its newline. A line that does not fit the protocol, is too long, or has a NUL byte, gets
+ * an answer in the words of the protocol. A line that needs an open player waits until it is open. `line` NULL: there are
+ * no more lines; waiting lines are still handled, then the dialogue is over and a search is cancelled. Returns
+ *   HRA_ESTATE  if the dialogue is over, or there were to be no more lines
+ *   HRA_ENOMEM  if lines that go out were lost. */
 HRA_API hra_err hra_protocol_line(hra_protocol *dialogue, const char *line, size_t length);
-/* Hands out what is due; without `background` it does a piece of the work first, which takes some
- * milliseconds in a search of Hub, and in an opening or a search of UGI as long as that takes. HRA_ENOMEM:
- * lines were lost. */
+/* Sends the lines that are due. Without `background` it does a piece of the work first: some milliseconds in a search of
+ * Hub; in UGI, and in an opening, all of it. Returns
+ *   HRA_ENOMEM  if lines that go out were lost. */
 HRA_API hra_err hra_protocol_step(hra_protocol *dialogue);
-/* How a dialogue is doing. */
+/* State of a dialogue. */
 typedef struct hra_protocol_state {
-    bool over;    /* it was said good-bye, or there are no more lines: time to close */
-    bool due;     /* step has something to do at once */
-    bool working; /* something is under way: a search, an opening */
+    bool over;    /* the other program ended it, or there are no more lines: close it */
+    bool due;     /* hra_protocol_step has something to do now */
+    bool working; /* a search or an opening runs */
 } hra_protocol_state;
 
 HRA_API hra_protocol_state hra_protocol_status(hra_protocol *dialogue);
-/* Waits until the job in the background is done, at most so many seconds (negative: for ever); true when
- * there is none or it is done, and a step tells what came of it. */
+/* Waits until the work in the background is done, at most `seconds` (negative: without limit). Returns true if none runs;
+ * a step then sends its result. */
 HRA_API bool hra_protocol_wait(hra_protocol *dialogue, double seconds);
-/* Ends soon what is under way, as far as it has come: a search answers with what it has found, an opening is
- * given up. Any thread, a signal handler too. */
+/* Stops running work soon: a search answers with what it has found, an opening is cancelled. Any thread, signal handlers
+ * too. */
 HRA_API void hra_protocol_stop(hra_protocol *dialogue);
-/* Stops what is under way and waits for that; nothing goes out any more. NULL is allowed. */
+/* Stops running work, waits for it, and closes the dialogue; no more lines go out. NULL is allowed. */
 HRA_API void hra_protocol_close(hra_protocol *dialogue);
 
 /* ---- kinds of protocols ---------------------------------------------------------------------*/
 
-/* The protocols that are built in: index 0 and up, NULL past the last. */
+/* Returns a built-in protocol: index 0 and up, NULL past the last. Static. */
 HRA_API const hra_protocol_kind *hra_protocol_known(int index);
 
 typedef enum hra_protocol_answer {
-    HRA_PROTOCOL_DONE,  /* the line was dealt with */
-    HRA_PROTOCOL_LATER, /* not now: it is handed in again when the work is over; the text was left alone */
+    HRA_PROTOCOL_DONE,  /* the line was handled */
+    HRA_PROTOCOL_LATER, /* the same line, which was not changed, comes again after the work */
     HRA_PROTOCOL_BYE,   /* the dialogue is over */
 } hra_protocol_answer;
 
-/* A protocol. All of its functions but `work` are called by the owner's thread, none while another one runs
- * but beside `work`; what both look at is set before hra_protocol_begin or after hra_protocol_halt. */
+/* A protocol. The owner's thread calls all functions except `work`. Only `work` may run at the same time as another
+ * function; set what both use before hra_protocol_begin or after hra_protocol_halt. */
 struct hra_protocol_kind {
-    size_t size;         /* sizeof(hra_protocol_kind) where the table was compiled */
-    const char *name;    /* in small letters, of the program's command too: "hub" */
+    size_t size;         /* sizeof(hra_protocol_kind) of the author's program */
+    const char *name;    /* in lower case, also the name of the command: "hub" */
     const char *summary; /* one line */
     const char *help;    /* what it understands, in a few lines */
-    /* Begins; the game is open. HRA_ENOMEM, or what the game's offer lacks. */
+    /* Begins a dialogue; the game is open. Returns HRA_ENOMEM, or an error of the data that the game offers. */
     hra_err (*open)(hra_protocol *, void **self, hra_error *);
-    void (*close)(void *self); /* nothing is under way */
-    /* A line without its end, which may be taken to pieces where it stands; NULL: no more of them come. Once
-     * a line was put off (LATER), all that follow have to be, except those that cannot wait. */
+    void (*close)(void *self); /* called while no work runs */
+    /* Handles a line without its newline, and may change its text; NULL: there are no more lines. After LATER it must
+     * answer LATER to all lines that can wait. */
     hra_protocol_answer (*line)(void *self, char *text);
-    /* Says that a line could not be taken: "a line is too long". */
+    /* Sends an error about a line that the library refused: "a line is too long". */
     void (*refuse)(void *self, const char *why);
-    /* A piece of what hra_protocol_begin began; false: it was the last. Where `stop` of the context is set it
-     * ends soon. Without `background` a piece of a search should take some milliseconds. */
+    /* Does a piece of the work that hra_protocol_begin began. Returns false after the last piece. If `stop` of the context
+     * is set, it returns soon. Without `background` a piece of a search should take some milliseconds. */
     bool (*work)(void *self);
-    /* The last piece is done, and hra_protocol_halt did not ask for that. */
+    /* Called after the last piece, unless hra_protocol_halt ended the work. */
     void (*worked)(void *self);
-    /* Whether it plays this game, which has nothing to tell it; NULL: it plays those that offer it. */
+    /* Returns whether it plays this game, which offers it no data. NULL: it plays only games that offer it. */
     bool (*fits)(const hra_game *);
-    /* What is wrong is not for the other end, which could not bear it: a line that goes out and begins with
-     * `error` is for the owner to say, and the dialogue is over then. Zero bytes before a line are passed
-     * over by the owner too. */
+    /* The other program cannot read errors. If a line that goes out begins with `error`, the owner prints it for the user,
+     * and the dialogue is over. The owner also skips NUL bytes before a line. */
     bool errors_to_stderr;
 };
 
-/* Returns the built-in protocol of that name, or NULL. */
+/* Returns the built-in protocol of that name, or NULL. Static. */
 static inline const hra_protocol_kind *hra_protocol_find(const char *name) {
     for (int i = 0; hra_protocol_known(i); i++)
         if (strcmp(hra_protocol_known(i)->name, name) == 0)
@@ -139,24 +136,26 @@ static inline const hra_protocol_kind *hra_protocol_find(const char *name) {
     return NULL;
 }
 
-/* What a kind needs to know of its dialogue. */
+/* Facts about a dialogue, for its kind. */
 typedef struct hra_protocol_context {
-    size_t size; /* sizeof(hra_protocol_context) of the library: members beyond it are not there */
+    size_t size; /* sizeof(hra_protocol_context) of the library: members beyond it do not exist */
     const hra_game *game;
-    const void *words;    /* what the game offers the protocol (hra_protocol_offer); NULL: nothing */
-    const char *data;     /* folder of user data, or NULL */
-    const char *player;   /* the setup's, or NULL */
-    bool background;      /* work is done in a thread of its own */
-    const hra_stop *stop; /* set when `work` should end soon */
+    const void *words;    /* data that the game offers the protocol (hra_protocol_offer); NULL: none */
+    const char *data;     /* data directory, or NULL */
+    const char *player;   /* of the setup, or NULL */
+    bool background;      /* work runs in a thread of its own */
+    const hra_stop *stop; /* set if `work` should end soon */
 } hra_protocol_context;
 
-/* Returns that of a dialogue, from `open` of its kind on. It is the dialogue's, and does not change. */
+/* Returns the context of a dialogue, from `open` of its kind on. It is the dialogue's, and does not change. */
 HRA_API const hra_protocol_context *hra_protocol_context_of(const hra_protocol *dialogue);
-/* A line that goes out, without its end; from `work` too. */
+/* Sends a line; the library adds the newline. Also allowed in `work`. */
 HRA_API void hra_protocol_say(hra_protocol *dialogue, const char *format, ...) HRA_PRINTF(2, 3);
-/* From now on `work` is called, piece by piece; nothing is under way. HRA_ENOMEM, HRA_ETHREAD. */
+/* Starts work: from now on `work` is called, piece by piece. No other work may run. Returns
+ *   HRA_ENOMEM
+ *   HRA_ETHREAD  if no thread could be started. */
 HRA_API hra_err hra_protocol_begin(hra_protocol *dialogue);
-/* Stops what is under way and waits for it; `worked` is not called. Nothing where there is none. */
+/* Stops running work and waits for it; `worked` is not called. Does nothing if none runs. */
 HRA_API void hra_protocol_halt(hra_protocol *dialogue);
 
 #ifdef __cplusplus
