@@ -1,11 +1,11 @@
-/* hra/trace.h: the tree that a search walked, kept so that it can be drawn or stepped through.
+/* hra/trace.h: search trees, recorded so that they can be drawn or stepped through.
  *
- * hra_trace_walk has an agent's player walk a tree, keeps it, and finds the words for it; hra_trace_nodes reads the nodes.
+ * hra_trace_walk lets an agent's player search, and records the tree; hra_trace_nodes returns its nodes.
  *
- * Of several trees in one run (iterative deepening, the questions of andor) the last finished one
- * is kept. What the limits leave out is counted in the node above.
+ * If a search has several trees (iterative deepening, the questions of andor), the last finished one is recorded. Nodes
+ * that the limits leave out are counted in the node above.
  *
- * Thread-safety: one trace serves one search on one thread; a finished one may be read by many. */
+ * Thread-safety: one thread records a trace; threads may share a finished one. */
 #ifndef HRA_TRACE_H
 #define HRA_TRACE_H
 
@@ -17,130 +17,133 @@ extern "C" {
 
 typedef struct hra_trace hra_trace;
 
-/* What to keep; 0 means no such limit, but for nodes. */
+/* Limits of what is recorded; 0: no limit, except for nodes. */
 typedef struct hra_trace_limits {
-    uint32_t nodes; /* nodes, pruned moves included; 0: 200; at most 1,000,000 */
-    int depth;      /* plies below the root, chance moves included */
-    int breadth;    /* children of a node */
+    uint32_t nodes; /* the most nodes, pruned moves included, up to 1,000,000; 0: 200 */
+    int depth;      /* the most plies below the root, chance moves included */
+    int breadth;    /* the most children of a node */
 } hra_trace_limits;
 
 typedef enum hra_trace_kind {
     HRA_TRACE_CHOICE, /* a seat is to move */
-    HRA_TRACE_CHANCE, /* dice or cards are due */
+    HRA_TRACE_CHANCE, /* chance is to move */
     HRA_TRACE_END,    /* the game is over */
-    HRA_TRACE_LEAF,   /* a state that was evaluated, known from the table, or played out */
-    HRA_TRACE_PRUNED, /* a move that was not searched; a leaf of the trace */
+    HRA_TRACE_LEAF,   /* a state that was evaluated, found in the TT, or played to the end by a playout */
+    HRA_TRACE_PRUNED, /* a move that was not searched; it has no children */
 } hra_trace_kind;
 
-/* What the seat to move does by the method's model. */
+/* What the method assumes about the seat to move. */
 typedef enum hra_role {
-    HRA_ROLE_NONE,   /* nobody moves here */
-    HRA_ROLE_MAX,    /* takes the largest value of the seat searched for */
-    HRA_ROLE_MIN,    /* takes the smallest */
-    HRA_ROLE_OWN,    /* takes what is best for itself */
-    HRA_ROLE_RANDOM, /* moves at random */
-    HRA_ROLE_OR,     /* one solved move is enough */
-    HRA_ROLE_AND,    /* all moves have to be solved */
+    HRA_ROLE_NONE,   /* no seat is to move */
+    HRA_ROLE_MAX,    /* it maximizes the value of the seat that searches */
+    HRA_ROLE_MIN,    /* it minimizes that value */
+    HRA_ROLE_OWN,    /* it maximizes its own value */
+    HRA_ROLE_RANDOM, /* it moves at random */
+    HRA_ROLE_OR,     /* one proven move is enough */
+    HRA_ROLE_AND,    /* all moves must be proven */
 } hra_role;
 
 typedef struct hra_trace_node {
-    int32_t parent, first, next; /* indices of nodes: of the parent, the first child and the next one
-                                    of the same parent; -1: none */
-    int children;                /* of these that were kept */
-    int ply;                     /* 0: the root */
+    int32_t parent, first,
+        next;     /* indices of the parent, the first child and the next child of the same parent; -1:
+                                    none */
+    int children; /* number of recorded children */
+    int ply;      /* 0: the root */
     hra_trace_kind kind;
-    int mover; /* seat, HRA_CHANCE or HRA_OVER; of pruned moves HRA_OVER */
+    int mover; /* seat, HRA_CHANCE or HRA_OVER; for pruned moves HRA_OVER */
     hra_role role;
 
-    hra_move move;        /* that leads here; of the root 0 */
-    const char *text;     /* the same in the game's words; of the root "" */
-    const char *position; /* the state as a line that the game reads back; of a pruned move "" */
-    double probability;   /* of the move, where its mover moves at random, else 1 */
-    int depth;            /* decisions that were left; -1: to the end */
+    hra_move move;        /* the move to this node; 0 for the root */
+    const char *text;     /* the same as text; "" for the root */
+    const char *position; /* the state as one line, which the game reads; "" for a pruned move */
+    double probability;   /* of the move, if its mover moves at random; else 1 */
+    int depth;            /* decisions left to search; -1: to the end of the game */
 
-    bool known;                  /* it has a value; not where it was pruned or the search was stopped */
-    double value[HRA_MAX_SEATS]; /* each seat's own number, NAN where it is not known */
-    hra_value_kind bound;        /* what is known of value[0], or of value[pov] where there is a window, or
-                                    of the tree's pov where there is a proof */
-    const double *vectors;       /* softmaxn: the vectors that may come out, `seats` numbers each */
-    int vector_count;            /* how many are in `vectors`; 0 with any other method */
-    int vectors_left_out;        /* and how many are not */
-    hra_proof proof;             /* of andor, else HRA_UNKNOWN */
-    uint64_t visits;             /* of Monte Carlo methods, else 0 */
+    bool known;                  /* it has a value; false if it was pruned or the search was stopped */
+    double value[HRA_MAX_SEATS]; /* of each seat; NAN: unknown */
+    /* The kind of value[0]; with a window of value[pov], with a proof of value[pov of the tree]. */
+    hra_value_kind bound;
+    const double *vectors; /* softmaxn: the possible vectors of values, `seats` numbers each */
+    int vector_count;      /* number of vectors; 0 with other methods */
+    int vectors_left_out;  /* number of vectors that are not recorded */
+    hra_proof proof;       /* with andor; else HRA_UNKNOWN */
+    uint64_t visits;       /* with Monte Carlo methods; else 0 */
 
-    bool window;        /* it was entered with a window */
-    int pov;            /* the seat whose numbers alpha and beta are */
+    bool window;        /* it was entered with an alpha-beta window */
+    int pov;            /* the seat of alpha and beta */
     double alpha, beta; /* at entry */
 
-    bool cut;        /* moves of this node were not searched; of a pruned move: it is one of these */
-    hra_cut reason;  /* why, where cut; of several reasons the last */
-    bool cut_window; /* alpha and beta at that moment are known: */
-    double cut_alpha, cut_beta;
+    bool cut;                   /* moves of this node were pruned; of a pruned move: it is one of them */
+    hra_cut reason;             /* the reason of the cut, the last one of several */
+    bool cut_window;            /* cut_alpha and cut_beta are set: */
+    double cut_alpha, cut_beta; /* the window at the cut */
 
-    bool best;    /* the move that its parent's value comes from; behind chance every outcome */
-    bool line;    /* on the chosen line: it and all above it are best */
-    bool revisit; /* its parent went down this move again later, so this was only a probe */
+    bool best;    /* the value of its parent comes from this move; at a chance node all outcomes are best */
+    bool line;    /* on the PV: it and all nodes above it are best */
+    bool revisit; /* the search entered this move again later; this visit was only a probe */
 
-    uint64_t order; /* it was the order-th node entered, the root 1; of pruned moves 0 */
-    /* The moments of its story, counted from 1 over all that the observer was told: when it was
-     * entered (of a pruned move: cut off), when its value was known (0: never), when it was cut. */
+    uint64_t order; /* index of the visit, from 1 for the root; 0 for pruned moves */
+    /* Times, as numbers of the observer's events from 1: when it was entered (a pruned move: pruned), when its value was
+     * known (0: never), and when it was cut. */
     uint64_t entered, left, cut_at;
 
-    uint64_t folded;      /* nodes entered below it that are not kept */
-    uint64_t folded_cuts; /* cut-offs of these */
-    uint32_t left_out;    /* children that are not kept; pruned ones are among them */
-    uint32_t rank;        /* how early a smaller `nodes` would have kept it: the root 0. Children of
-                             one node have neighbouring ranks, above that of their parent */
+    uint64_t folded;      /* number of visited nodes below it that are not recorded */
+    uint64_t folded_cuts; /* number of their cut-offs */
+    uint32_t left_out;    /* number of children that are not recorded, pruned ones included */
+    /* Order in which a smaller limit `nodes` drops nodes: it keeps lower ranks. The root has 0; children of a node have
+     * consecutive ranks, above that of the node. */
+    uint32_t rank;
 } hra_trace_node;
 
-/* A finished trace. The nodes are in preorder, children in the order of the search: node 0 is the
- * root, and the subtree of a node is a stretch of the array that begins with it. */
+/* A finished trace. Nodes are in preorder, children in the order of the search. Node 0 is the root; a subtree is a
+ * contiguous part of the array that begins with its root. */
 typedef struct hra_trace_tree {
     const hra_trace_node *nodes;
-    uint32_t count;
+    uint32_t count; /* number of recorded nodes */
     int seats;
-    int pov;          /* the seat searched for, -1: each for itself */
-    uint64_t entered; /* nodes entered in this tree, kept or not: those kept and not pruned, and folded */
-    uint64_t leaves;  /* of these: ends of the game and leaves */
-    uint64_t cuts;    /* cut-offs in this tree */
-    int trees;        /* how many were begun in the run */
-    int depth;        /* of this one, -1: to the end */
-    bool complete;    /* false: the search was stopped in the middle of the only tree */
+    int pov;          /* the seat that searches; -1: each seat for itself */
+    uint64_t entered; /* number of visited nodes, recorded or not */
+    uint64_t leaves;  /* number of leaves and ends of the game among them */
+    uint64_t cuts;    /* number of cut-offs */
+    int trees;        /* number of trees that the search began */
+    int depth;        /* depth of this one; -1: to the end of the game */
+    bool complete;    /* false: the search was stopped within its only tree */
 } hra_trace_tree;
 
-HRA_API void hra_trace_close(hra_trace *trace); /* NULL is allowed; not while a search may still use it */
+HRA_API void hra_trace_close(hra_trace *trace); /* not during a search that uses it; NULL is allowed */
 
-/* The tree that the agent's player walks from the question's state, and what it answers; of a player that walks no tree
- * of its own the tree of the turn, with its judgement at the leaves. It keeps what the limits allow: the
- * chosen line and its alternatives first, then level by level; limits may be NULL. *out is the caller's to close.
- * HRA_EINPUT: a limit that is negative or too large; HRA_ESTATE: no tree was walked; HRA_ENOMEM; else what
- * hra_agent_ask returns. */
+/* Asks the agent's player about the question's state, and records its search tree; `result` gets the answer. For a player
+ * without a search tree it records the tree of one turn, with the player's values at the leaves. Within the limits (may be
+ * NULL) it records the PV and its alternatives first, then level by level. The caller closes *out. Returns
+ *   HRA_EINPUT  if a limit is negative or too large
+ *   HRA_ESTATE  if there was no tree
+ *   HRA_ENOMEM
+ *   else what hra_agent_ask returns. */
 HRA_API hra_err hra_trace_walk(hra_trace **out, hra_agent *agent, const hra_question *question,
                                const hra_trace_limits *limits, hra_analysis *result, hra_error *why);
 
-/* The finished trace: valid until the next run or hra_trace_close. NULL before hra_trace_finish. */
+/* Returns the recorded tree, which the trace owns. */
 HRA_API const hra_trace_tree *hra_trace_nodes(const hra_trace *trace);
 
-/* Whether the number of a node of the tree is no more than an estimate: where the result of the run is one, that of every node
- * but ends of the game and those below which all was seen, down to such ends. */
+/* Returns whether the value of a node is only an estimate. If the result is an estimate, so are all nodes, except ends of
+ * the game and nodes whose whole subtree down to such ends was searched. */
 HRA_API bool hra_trace_estimates(const hra_trace_tree *tree, const hra_analysis *result,
                                  const hra_trace_node *node);
 
 /* ---- as JSON --------------------------------------------------------------------------------*/
 
-/* The tree that a player walked. */
+/* A search tree with its context. */
 typedef struct hra_walked {
     const hra_game *game;
-    const void *state;          /* from which it was walked */
-    const char *method;         /* the player's spec */
-    const hra_analysis *result; /* what the player answered */
+    const void *state;          /* the root */
+    const char *method;         /* spec of the player */
+    const hra_analysis *result; /* the player's answer */
     const hra_trace_tree *tree;
 } hra_walked;
 
-/* {"format":"hra tree 1",...,"tree":[nodes]}; docs/methods/README.md lists the members. With boards there are
- * "board", what never changes in a play, and of each node but those that were not searched "scene" at the
- * root, and "change" against the node above at the others (hra/scene.h); seen as hra_scene_set has it of seat
- * -1. */
+/* Writes {"format":"hra tree 1",...,"tree":[nodes]}; docs/methods/README.md lists the members. `boards` adds "board", the
+ * parts that never change, "scene" to the root, and to each other searched node "change", the difference from its parent
+ * (hra/scene.h, seen by all: seat -1). */
 HRA_API void hra_json_tree(hra_json *json, const char *key, const hra_walked *walked, bool boards);
 
 #ifdef __cplusplus
