@@ -1,10 +1,13 @@
-/* hra/json.h: what is known of games, players, analyses, comparisons and counts as JSON, for other programs: the one place where
- * each is written, so that `--json`, descriptions and whoever else sends them give the same bytes but for
- * "seconds". The keys are stable; more may be added. Names of seats, titles, summaries, labels and help are in the language of the process
- * (hra/language.h), the other words in English.
+/* hra/json.h: games, players, analyses, comparisons and counts as JSON, for other programs.
  *
- * Each function writes one value through hra_json (hra/base.h): `key` names it in an object, NULL: it is an
- * entry of a list, or the whole. Running out of memory is remembered in the text that is written to. */
+ * All parts of hra write JSON by these functions, so the same value always gives the same bytes, except for "seconds". Keys
+ * are stable; keys may be added. Names of seats, titles, summaries, labels and help are in the language of the process
+ * (hra/language.h), other words in English.
+ *
+ * Each function writes one value by a writer of hra/base.h. `key` names a member of the innermost object; NULL: an entry of
+ * a list, or the whole value. If memory runs out, `err` of the text is set.
+ *
+ * Thread-safety: one thread at a time uses a writer. */
 #ifndef HRA_JSON_H
 #define HRA_JSON_H
 
@@ -16,20 +19,20 @@ extern "C" {
 
 /* ---- games and players ----------------------------------------------------------------------*/
 
-/* {"games":[...]} of all that the registry has (NULL: the built-in ones), or of `only` where that is not NULL. Each is
- * a game that need not be open: {"name","summary","options":[{"name","values","default","help"}],
+/* Writes {"games":[...]}: all games of the registry (NULL: the built-in ones), or `only` that one if it is not NULL. The
+ * games need not be open. Each is {"name","summary","options":[{"name","values","default","help"}],
  * "title","seats":{"min","max","default"},"players":[{"name","summary","options"}],"evaluations":[...],
- * "protocols":[names]}. The players are its own, those of every game come from hra_registry_player. */
+ * "protocols":[names]}. "players" are the game's own; hra_registry_player lists those of every game. */
 HRA_API void hra_json_games(hra_json *json, const char *key, const hra_registry *registry,
                             const hra_rules *only);
-/* The same of a game that is open, and what its options made of it: "game" (its spec), "seat_names",
- * "state_size", "max_moves", "max_chances", "zero_sum", "integral", "min_return", "max_return", "max_sum"
- * (null: unbounded), "repetitions", "move_help"; in numbers (hra_rules_encoding) "features" and "actions": how
- * many, 0: none; "terms": their names. */
+/* Writes an open game: the same members, and those that depend on its options: "game" (its spec), "seat_names",
+ * "state_size", "max_moves", "max_chances", "zero_sum", "integral", "min_return", "max_return", "max_sum" (null:
+ * unbounded), "repetitions", "move_help"; "features" and "actions": their numbers, 0: none (hra_rules_encoding); "terms":
+ * their names. */
 HRA_API void hra_json_game(hra_json *json, const char *key, const hra_game *game);
-/* {"name","summary","options"} */
+/* Writes {"name","summary","options"}. */
 HRA_API void hra_json_kind(hra_json *json, const char *key, const hra_player_kind *kind);
-/* {"methods":[...]}: hra_json_kind of the search methods that the registry has (NULL: the built-in ones). */
+/* Writes {"methods":[...]}: each search method of the registry (NULL: the built-in ones), as hra_json_kind. */
 static inline void hra_json_methods(hra_json *json, const char *key, const hra_registry *registry) {
     const hra_player_kind *kind;
     hra_json_object(json, key);
@@ -43,22 +46,25 @@ static inline void hra_json_methods(hra_json *json, const char *key, const hra_r
 
 /* ---- states ---------------------------------------------------------------------------------*/
 
-/* A move of `state`, by a seat or chance, as a person would type it. */
+/* Writes a move of `state`, of a seat or of chance, as a person types it. */
 HRA_API void hra_json_move(hra_json *json, const char *key, const hra_game *game, const void *state,
                            hra_move move);
 /* ---- analyses -------------------------------------------------------------------------------*/
 
-/* An analysis of `state`: {"game","position","method","move","value","kind","depth","nodes","leaves",
- * "cutoffs","table_hits","playouts","seconds","stopped","unsound","pv","distance","moves":[...]}, with
- * "bound" where the kind is one, "visits" and "stderr" of a mean, "proof" of andor, "vectors", "more",
- * "worst", "best" of softmaxn; where chance is to move "outcomes" instead of "moves". docs/methods/README.md
- * explains them. `method` is the player's spec. */
+/* Writes an analysis of `state`: {"game","position","method","move","value","kind","depth","nodes","leaves",
+ * "cutoffs","table_hits","playouts","seconds","stopped","unsound","pv","distance","moves":[...]}. `method` is the player's
+ * spec. docs/methods/README.md explains the keys. There are also
+ *   "bound"                               for a value that is a bound
+ *   "visits", "stderr"                    for a mean
+ *   "proof"                               with andor
+ *   "vectors", "more", "worst", "best"    with softmaxn
+ *   "outcomes", in place of "moves"       if chance is to move. */
 HRA_API void hra_json_analysis(hra_json *json, const char *key, const hra_analysis *result,
                                const hra_game *game, const void *state, const char *method);
 
-/* Advice about `state` (HRA_WANT_ADVICE): {"value":{"key","label","unit","kind"},"columns":[the same],"moves":[{"move","value",
- * "kind","loss","columns":[numbers]}],"reason"}, best move first; of a mean "visits" and "stderr" too. Value
- * and loss are null where they are not known. */
+/* Writes advice about `state` (HRA_WANT_ADVICE): {"value":{"key","label","unit","kind"},"columns":[the same],
+ * "moves":[{"move","value","kind","loss","columns":[numbers]}],"reason"}, best move first. A mean also has "visits" and
+ * "stderr". Unknown values and losses are null. */
 HRA_API void hra_json_advice(hra_json *json, const char *key, const hra_game *game, const void *state,
                              const hra_analysis *advice);
 
@@ -66,36 +72,35 @@ HRA_API void hra_json_advice(hra_json *json, const char *key, const hra_game *ga
 
 typedef enum hra_agreement { HRA_DISAGREES, HRA_AGREES, HRA_AGREEMENT_UNKNOWN } hra_agreement;
 
-/* Is the move of a result as good as the best one of the reference, to 1e-9 of that one's value? Both are of
- * one state, where `seat` is to move. Unknown where the reference has no number for it, or a bound that does
- * not tell. Where chance is to move: whether the reply to every outcome is the same, else unknown. */
+/* Returns whether the move of a result is as good as the best move of the reference, within 1e-9 of its value. Both are
+ * analyses of the same state, where `seat` is to move. Unknown if the reference has no value of that move, or only a bound
+ * that does not decide. If chance is to move, it agrees if the reply to every outcome is the same; else it is unknown. */
 HRA_API hra_agreement hra_analysis_agrees(const hra_analysis *reference, const hra_analysis *result,
                                           int seat);
 
-/* What one of several players found in a state that is looked at by all. */
+/* The result of one of several players for the same state. */
 typedef struct hra_compared {
     const char *method;         /* the player's spec */
-    const hra_analysis *result; /* NULL: it failed, */
-    const char *error;          /* because of this; else NULL */
+    const hra_analysis *result; /* NULL: the player failed */
+    const char *error;          /* the reason of that; else NULL */
 } hra_compared;
 
-/* {"game","position","reference","methods":[{"method","move","value","kind","nodes","leaves","cutoffs","playouts",
- * "seconds","stopped","unsound","agrees"} or {"method","error"}]}. "move" is null where chance is to move in
- * `state`. "agrees" is what hra_analysis_agrees says of the reference, null where that is unknown; reference
- * NULL: there is none. What kind of number the value is, is said as in hra_json_analysis. */
+/* Writes a comparison: {"game","position","reference","methods":[{"method","move","value","kind","nodes","leaves",
+ * "cutoffs","playouts","seconds","stopped","unsound","agrees"} or {"method","error"}]}. "move" is null if chance is to move
+ * in `state`. "agrees" is that of hra_analysis_agrees, null if unknown; `reference` NULL: none. "kind" is as in
+ * hra_json_analysis. */
 HRA_API void hra_json_comparison(hra_json *json, const char *key, const hra_game *game, const void *state,
                                  const hra_compared *methods, int count, const hra_compared *reference);
 
 /* ---- counts --------------------------------------------------------------------------------*/
 
-/* How many states lie below a first move. */
+/* Number of states below a first move. */
 typedef struct hra_perft_move {
     hra_move move;
     uint64_t leaves;
 } hra_perft_move;
 
-/* {"game","depth","leaves","nodes","seconds"}; with `moves` (NULL: none) of `state`
- * "divide":[{"move","leaves"}] too. */
+/* Writes {"game","depth","leaves","nodes","seconds"}; `moves` of `state` (NULL: none) add "divide":[{"move","leaves"}]. */
 HRA_API void hra_json_perft(hra_json *json, const char *key, const hra_game *game, int depth,
                             const hra_perft_count *total, double seconds, const void *state,
                             const hra_perft_move *moves, int count);
