@@ -215,32 +215,33 @@ static hra_err read_error(think_task *task, const char *text) {
     return HRA_OK;
 }
 
-/* The text in a string of JSON, for the caller to free; NULL after an error. */
-static char *read_text(const char *string, hra_error *why) {
+/* The text in a string of JSON, for the caller to free. */
+static hra_err read_text(const char *string, char **out, hra_error *why) {
     size_t size = strlen(string) + 1;
     char *copy = malloc(size), *text = NULL;
-    if (!copy) {
-        hra_no_memory(why);
-        return NULL;
-    }
+    if (!copy)
+        return hra_no_memory(why);
     memcpy(copy, string, size);
     hra_err err = hra_words_only(copy, &text, why);
     if (!err && !text)
         err = hra_fail(why, HRA_EINPUT, -1, "a result ends with a string of JSON");
-    if (!err)
-        memmove(copy, text, strlen(text) + 1);
-    else
+    if (err) {
         free(copy);
-    return err ? NULL : copy;
+        return err;
+    }
+    memmove(copy, text, strlen(text) + 1);
+    *out = copy;
+    return HRA_OK;
 }
 
 /* Advice, and what a choice rests on, has a value for the seat that is to move. */
 static hra_err read_analysis(think_task *task, const char *string, hra_analysis *out, hra_error *why) {
-    char *text = read_text(string, why);
-    if (!text)
-        return why->code;
+    char *text;
+    hra_err err = read_text(string, &text, why);
+    if (err)
+        return err;
     free(task->words);
-    hra_err err = hra_analysis_read(task->game, task->state, text, out, &task->words, why);
+    err = hra_analysis_read(task->game, task->state, text, out, &task->words, why);
     free(text);
     if (!err && out == &task->advice && out->move_count && out->value_seat < 0) {
         hra_analysis_release(out);
@@ -272,19 +273,21 @@ static hra_err read_worth(think_task *task, const char *text, hra_error *why) {
 }
 
 static hra_err read_cost(think_task *task, const char *string, hra_error *why) {
-    char *text = read_text(string, why);
-    if (!text)
-        return why->code;
-    hra_err err = hra_move_loss_read(task->game, task->state, text, &task->cost, why);
+    char *text;
+    hra_err err = read_text(string, &text, why);
+    if (err)
+        return err;
+    err = hra_move_loss_read(task->game, task->state, text, &task->cost, why);
     free(text);
     return err;
 }
 
 /* Whether these are the games or plies that were asked for, whoever counts them sees. */
 static hra_err read_part(think_task *task, const char *string, hra_error *why) {
-    char *text = read_text(string, why);
-    if (!text)
-        return why->code;
+    char *text;
+    hra_err err = read_text(string, &text, why);
+    if (err)
+        return err;
     hra_text_clear(&task->part);
     hra_text_add(&task->part, text);
     free(text);
