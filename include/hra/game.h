@@ -1,10 +1,10 @@
-/* hra/game.h: opening games and asking them: positions, moves, who has won.
+/* hra/game.h: open games, and use their states: moves, positions, winners.
  *
- * A game is opened by a spec, and is then an hra_game: immutable, and shared by threads. A state is hra_game.state_size
- * bytes that the caller owns. game->rules has the functions of the game itself, such as rules->to_move and rules->apply, which check
- * nothing (hra/rules.h); hra/state.h has the same with checks. The functions here are what is the same for all games.
+ * A spec opens a game, an hra_game. A state is hra_game.state_size bytes that the caller owns. game->rules has the functions
+ * of the game itself, such as rules->to_move and rules->apply, which do not check their arguments (hra/rules.h); hra/state.h
+ * has the same with checks. The functions here are the same for all games.
  *
- * Thread-safety: any thread, the same game in many; a state in one that changes it, or in many that read it. */
+ * Thread-safety: an open game is immutable; threads share it. Threads may share a state while none changes it. */
 #ifndef HRA_GAME_H
 #define HRA_GAME_H
 
@@ -14,88 +14,98 @@
 extern "C" {
 #endif
 
-/* Opens a game from a spec such as "yahtzee:rules=plain,seats=2"; close with hra_game_close. `host` says
- * which games there are, how files that options name are read, and the caps of what specs ask for; NULL: what
- * is built in, no files, no caps.
- * HRA_EINPUT: unknown game (with a did-you-mean), wrong option or seats; HRA_EDENIED: it needs a file that
- * the host does not allow; HRA_EMISSING, HRA_EIO: a file that is not there, or cannot be read;
- * HRA_ELIMIT: one that is too long, or an option over a cap; HRA_EVERSION: a newer host; HRA_ENOMEM. */
+/* Opens a game by a spec such as "yahtzee:rules=plain,seats=2"; the caller closes it. `host` has the games, reads files that
+ * options name, and has caps for specs; NULL: built-in games, no files, no caps. Returns
+ *   HRA_EINPUT    if there is no such game (the error suggests a similar name), or an option or the seats are wrong
+ *   HRA_EDENIED   if it needs a file and the host reads none
+ *   HRA_EMISSING  if there is no such file
+ *   HRA_EIO       if the file cannot be read
+ *   HRA_ELIMIT    if the file is too long, or an option is over a cap
+ *   HRA_EVERSION  if the host is of a newer library
+ *   HRA_ENOMEM. */
 HRA_API hra_err hra_game_open(hra_game **out, const hra_host *host, const char *spec, hra_error *why);
-/* The same for so many players that are named (0: none) and a position (NULL: none). `seats=` is added to the spec where the
- * number of seats is free and the spec does not say it, unless the game has other seats then, as a tree has. Options that the
- * position's text names and the spec does not are added, so that "backgammon" and the ID of a match open
- * "backgammon:match-length=7,score=2-5"; options of the spec hold, whatever the text says. The position is not read
- * yet: hra_game_read_position says what is wrong with it. HRA_EINPUT too: the game has fewer seats. */
+/* Opens a game for `named` players (0: not known) and a position (NULL: none). It adds options to the spec that the spec
+ * does not have: `seats=`, if their number is free and the game accepts it; and those that the text of the position names. So
+ * "backgammon" with a match ID opens "backgammon:match-length=7,score=2-5". It does not read the position:
+ * hra_game_read_position does, and reports errors. Returns as hra_game_open, and
+ *   HRA_EINPUT  if the game has fewer seats than `named`. */
 HRA_API hra_err hra_game_open_at(hra_game **out, const hra_host *host, const char *spec, int named,
                                  const char *position, hra_error *why);
-/* Appends the spec that such a game has: `spec` itself if the position names no more. HRA_ENOMEM. */
+/* Appends the spec with the options that the position names; `spec` itself if it names no more. HRA_ENOMEM. */
 HRA_API hra_err hra_game_spec_at(const hra_host *host, const char *spec, const char *position, hra_text *out);
 HRA_API void hra_game_close(hra_game *game); /* NULL is allowed */
 
 /* ---- states --------------------------------------------------------------------------------*/
 
-/* What a seat may see of s: the rules' `observation`, or all of it. `out` is state_size bytes of the caller's. */
+/* Writes what a seat may see of s: the rules' `observation`, or all of s. `out` has room for state_size bytes. */
 HRA_API void hra_game_view(const hra_game *, const void *s, int seat, void *out);
 
-/* The seats that win a play that ended in s with these returns (bit k: seat k; all of them: a draw), and
- * by how many the win is shared: seats that play together share nothing. */
+/* Returns the seats that win a game that ended in s with these returns: bit k is seat k; all bits: a draw. *share is set to
+ * the number of seats that share the win; seats that play together do not share it. */
 HRA_API unsigned hra_game_winners(const hra_game *, const void *s, const double *value, int *share);
 
-/* What people call a seat, in the language of the process: "Black"; "player 1" of seat 0 where the game has
- * no name for it. Static, as hra_translate has it. */
+/* Returns the name of a seat in the language of the process: "Black"; "player 1" for seat 0 if the game has no names.
+ * Static, as hra_translate. */
 HRA_API const char *hra_game_seat_name(const hra_game *, int seat);
 
-/* Returns whether people write the points of this game in thousandths: two seats win and lose points from each other with
- * dice, or the game has stakes. */
+/* Returns whether people write values of this game in thousandths of a point: two seats win points from each other with
+ * dice, and a game can be worth more than one point or has stakes. */
 static inline bool hra_game_thousandths(const hra_game *game) {
     const bool points = game->max_return != 1 || game->rules->conduct->stakes; /* not only won or lost */
     return game->seats == 2 && game->zero_sum && game->integer_returns && game->max_chances > 0 && points;
 }
 
-/* Appends what people call the opening that s stands for: the rules' `opening`. False: it has no name, and
- * nothing was appended. */
+/* Appends the name of the opening of s: the rules' `opening`. Returns false, and appends nothing, if it has none. */
 HRA_API bool hra_game_opening(const hra_game *, const void *s, hra_text *out);
 
-/* The generic defaults in one place; each uses the rules' own function where there is one. */
+/* Returns a random chance move: the rules' `sample_chance`, or by chance_outcomes. `moves` and `probability` are working
+ * memory for hra_game_move_capacity entries. */
 HRA_API hra_move hra_game_sample(const hra_game *, const void *s, hra_rng *, hra_move *moves,
                                  double *probability);
+/* Returns the key of s: the rules' `key`, or a hash of its bytes. */
 HRA_API uint64_t hra_game_key(const hra_game *, const void *s);
-/* How many entries a list of moves needs, of a seat or of chance, one more than any has. */
+/* Returns the number of entries that a list of moves or chance outcomes needs; no list fills it. */
 HRA_API size_t hra_game_move_capacity(const hra_game *);
-/* Legal moves of a seat, or the outcomes where chance is to move; 0 at the end. HRA_ENOMEM, which is
- * negative: of outcomes, there was no memory to list them. */
+/* Writes the legal moves of a seat, or the outcomes if chance is to move, and returns their number; 0 if the game is over.
+ * Returns HRA_ENOMEM, which is negative, if there is no memory to list outcomes. */
 HRA_API int hra_game_moves(const hra_game *, const void *s, hra_move *out);
-/* Whether m, any number, may be made here, by chance too: HRA_OK; HRA_EINPUT: it is no move here; HRA_ENOMEM.
- * It asks the rules' `legal`, or allocates a list: not for hot loops. */
+/* Checks whether m, any number, is a legal move of a seat or of chance in s. It calls the rules' `legal`, or allocates a
+ * list: do not use it in hot loops. Returns
+ *   HRA_EINPUT  if it is not legal
+ *   HRA_ENOMEM. */
 HRA_API hra_err hra_game_check_move(const hra_game *, const void *s, hra_move m);
-/* The same, false too where memory runs out. */
+/* Returns whether m is legal; false also if memory runs out. */
 static inline bool hra_game_legal(const hra_game *game, const void *s, hra_move m) {
     return hra_game_check_move(game, s, m) == HRA_OK;
 }
 /* ---- moves and positions as text -----------------------------------------------------------*/
 
-/* Reads a move as people type it, and as show_move writes it. HRA_EINPUT: no move here, two that it may
- * mean, or a game that is over; HRA_ENOMEM. A game with a reader of its own may read a move that is not
- * legal: ask hra_game_legal. */
+/* Reads a move as people type it, and as show_move writes it. A game with a parser of its own may accept a move that is not
+ * legal: check it with hra_game_legal. Returns
+ *   HRA_EINPUT  if it is not a move here, is ambiguous, or the game is over
+ *   HRA_ENOMEM. */
 HRA_API hra_err hra_game_parse_move(const hra_game *, const void *s, const char *text, hra_move *out,
                                     hra_error *);
-/* Appends a move for a person to read, in the person's language; hra_game_parse_move reads it. What programs
- * read is written by show_move. */
+/* Appends a move for people, in the language of the process; hra_game_parse_move reads it. For programs use show_move. */
 HRA_API void hra_game_say_move(const hra_game *, const void *s, hra_move m, hra_text *out);
-/* Reads a position; its result is a state whose position text is `text` up to spelling. A position is one
- * line: of a text of several, as programs let it be copied, the first that is not empty is read, without a
- * carriage return at its end. HRA_EINPUT: no position of this game, with the character in error->at; s may be
- * changed then. HRA_ENOMEM. */
+/* Reads a position into s. A position is one line; of several lines, such as copied text, the first that is not empty is
+ * read, without a carriage return at its end. Returns
+ *   HRA_EINPUT  if it is not a position of this game; error->at is the place, and s may have changed
+ *   HRA_ENOMEM. */
 HRA_API hra_err hra_game_read_position(const hra_game *, const char *text, void *s, hra_error *);
 
 /* ---- counts --------------------------------------------------------------------------------*/
 
-/* Counts by depth: states exactly `depth` plies below s (chance moves are plies; a game over
- * earlier is not counted), and every state entered, s included. `stop` may be NULL.
- * HRA_EINPUT: depth is not 0..1000; HRA_ENOMEM; HRA_ESTOPPED; *out is untouched after an error. */
+/* Numbers of states below a state. leaves: exactly `depth` plies below it; games that end earlier do not count. nodes: all
+ * states that were visited, itself included. */
 typedef struct hra_perft_count {
     uint64_t leaves, nodes;
 } hra_perft_count;
+/* Counts the states up to `depth` plies below s; chance moves are plies. `stop` may be NULL. *out is unchanged after an
+ * error. Returns
+ *   HRA_EINPUT    if depth is not 0..1000
+ *   HRA_ESTOPPED  if `stop` was set
+ *   HRA_ENOMEM. */
 HRA_API hra_err hra_perft(const hra_game *, const void *s, int depth, const hra_stop *, hra_perft_count *out);
 
 #ifdef __cplusplus
