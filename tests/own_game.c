@@ -160,7 +160,7 @@ static void read_back(const hra_host *host, const hra_text *text_of) {
     size_t used;
     const char *lines = hra_text_string(text_of);
     expect(hra_record_parse(&record, NULL, lines, text_of->length, &used, 1, &why) == HRA_EINPUT &&
-               strstr(why.text, "line 2, character 6: there is no game 'heap'"),
+               strstr(why.text, "line 2, character 6: unknown game 'heap'"),
            "without the registry the game must be unknown");
     expect(hra_record_parse(&record, host, lines, text_of->length, &used, 1, &why) == 0, why.text);
     expect(used == text_of->length && hra_record_info(record)->finished, "the record is not whole");

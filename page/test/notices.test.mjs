@@ -114,7 +114,7 @@ test("a hint is the best move alone, an arrow for each checker", async () => {
 test("an address that cannot be opened says why, over the list of games", async () => {
   const { page } = here.chromium;
   for (const [fragment, why] of [
-    ["kept=plays%2Fnone.hra", "there is no such play"],
+    ["kept=plays%2Fnone.hra", "saved game not found"],
     ["p=nim~nowhere", "nowhere"],
   ]) {
     await page.goto(`${here.server.base}#${fragment}`);

@@ -94,11 +94,11 @@ static void what_was_told_is_passed_on(void **state) {
 static void unknown_names_are_explained(void **state) {
     static const char *const names[] = {"nim", "race", "tree", NULL}, *const none[] = {NULL};
     hra_error why;
-    assert_int_equal(hra_fail_unknown(&why, 4, "nimm", names, "there is no game '%s'; there are", "nimm"),
+    assert_int_equal(hra_fail_unknown(&why, 4, "nimm", names, "unknown game '%s'; choose one of", "nimm"),
                      HRA_EINPUT);
     assert_int_equal(why.code, HRA_EINPUT);
     assert_int_equal(why.at, 4);
-    assert_string_equal(why.text, "there is no game 'nimm'; there are nim, race, tree; did you mean 'nim'?");
+    assert_string_equal(why.text, "unknown game 'nimm'; choose one of nim, race, tree; did you mean 'nim'?");
     hra_fail_unknown(&why, 0, "chess", names, "%s? known:", "chess");
     assert_string_equal(why.text, "chess? known: nim, race, tree");
     hra_fail_unknown(&why, 0, "nim", none, "there is nothing");

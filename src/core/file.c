@@ -14,7 +14,7 @@ hra_err hra_file_failed(const char *path, int number, const char *what, hra_erro
     char system[80];
     switch (number) {
     case ENOENT:
-        return hra_fail(why, HRA_EMISSING, -1, "'%.200s': there is no such file", path);
+        return hra_fail(why, HRA_EMISSING, -1, "'%.200s': file not found", path);
     case ENOMEM:
         return hra_no_memory(why);
     case EISDIR:
@@ -59,7 +59,7 @@ hra_err hra_file_open(hra_file *file, const char *path, hra_error *why) {
     }
     int reason = errno;
     close(descriptor);
-    return known ? hra_fail(why, HRA_EIO, -1, "'%.200s': it is no plain file", path)
+    return known ? hra_fail(why, HRA_EIO, -1, "'%.200s': not a regular file", path)
                  : hra_file_failed(path, reason, unreadable, why);
 }
 

@@ -82,5 +82,5 @@ hra_err hra_words_only(char *line, char **out, hra_error *why) {
     if (err)
         return err;
     line = hra_words_skip(line);
-    return *line ? hra_fail(why, HRA_EINPUT, -1, "'%.40s' is too much", line) : HRA_OK;
+    return *line ? hra_fail(why, HRA_EINPUT, -1, "unexpected word '%.40s'", line) : HRA_OK;
 }

@@ -12,7 +12,7 @@ hra_err hra_lookahead_fits(const hra_game *game, const char *method, hra_error *
     if (hra_lookahead_can(game))
         return HRA_OK;
     return hra_fail(why, HRA_EFIT, -1,
-                    "%s searches by alpha-beta: it needs a zero-sum game of two without chance; try td",
+                    "%s searches by alpha-beta: it needs a two-player zero-sum game without chance; try td",
                     method);
 }
 

@@ -65,7 +65,7 @@ static const hra_option options[] = {
      N_("lower the learning rate linearly to 0 within an iteration")},
     {"weight-decay", HRA_OPTION_REAL, "0", 0, 1, NULL, N_("weight decay of AdamW")},
     {"max-plies", HRA_OPTION_INT, "2000", 1, MOST_PLIES, NULL,
-     N_("stop longer games; their result is unknown")},
+     N_("stop games longer than N plies; their result is unknown")},
     {0},
 };
 /* clang-format on */

@@ -50,7 +50,7 @@ static const hra_option options[] = {
     {"random-opening", HRA_OPTION_INT, "8", 0, MOST_PLIES, NULL,
      N_("start each game with 0 to N random moves")},
     {"games-per-iteration", HRA_OPTION_INT, "10", 1, MOST_ROUND, NULL, N_("games between two updates")},
-    {"max-plies", HRA_OPTION_INT, "500", 1, MOST_PLIES, NULL, N_("stop longer games")},
+    {"max-plies", HRA_OPTION_INT, "500", 1, MOST_PLIES, NULL, N_("stop games longer than N plies")},
     {0},
 };
 /* clang-format on */

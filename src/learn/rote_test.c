@@ -282,7 +282,7 @@ static void wrong_words_are_refused(void **state) {
         hra_err err;
         const char *words;
     } cases[] = {
-        {"backgammon", "rote", HRA_EFIT, "rote searches by alpha-beta: it needs a zero-sum game"},
+        {"backgammon", "rote", HRA_EFIT, "rote searches by alpha-beta: it needs a two-player zero-sum game"},
         {"tictactoe", "rote:eval=nobody", HRA_EINPUT, "nobody"},
         {"tictactoe", "rote:depth=0", HRA_EINPUT, "option 'depth'"},
     };

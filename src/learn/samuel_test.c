@@ -372,8 +372,8 @@ static void wrong_games_are_refused_in_words(void **state) {
     static const struct {
         const char *game, *method, *words;
     } cases[] = {
-        {"backgammon", "samuel", "samuel searches by alpha-beta: it needs a zero-sum game"},
-        {"empire:seats=3", "tdleaf", "tdleaf searches by alpha-beta: it needs a zero-sum game"},
+        {"backgammon", "samuel", "samuel searches by alpha-beta: it needs a two-player zero-sum game"},
+        {"empire:seats=3", "tdleaf", "tdleaf searches by alpha-beta: it needs a two-player zero-sum game"},
         {"tree", "samuel", "has no terms"},
         {"tictactoe", "samuel:active-terms=0", "option 'active-terms' takes"},
         {"tictactoe", "samuel:shape=net", "has no option 'shape'"},

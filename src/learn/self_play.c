@@ -48,7 +48,7 @@ typedef struct self_play {
          .fallback = "0.1",                                                                                  \
          .min = 0,                                                                                           \
          .max = 10,                                                                                          \
-         .help = N_("step size alpha towards the next value")},                                              \
+         .help = N_("step size alpha of each update")},                                                      \
         {.name = "decay-games",                                                                              \
          .type = HRA_OPTION_REAL,                                                                            \
          .fallback = "0",                                                                                    \
@@ -74,7 +74,7 @@ typedef struct self_play {
          .help = N_("games between two updates")},                                                           \
     {                                                                                                        \
         .name = "max-plies", .type = HRA_OPTION_INT, .fallback = "2000", .min = 1, .max = MOST_PLIES,        \
-        .help = N_("stop longer games")                                                                      \
+        .help = N_("stop games longer than N plies")                                                         \
     }
 
 #define TRACES                                                                                               \

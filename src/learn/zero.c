@@ -62,7 +62,7 @@ static const hra_option options[] = {
     {"decay-games", HRA_OPTION_REAL, "0", 0, 1e15, NULL,
      N_("divide the learning rate by 1 + games/N (0: constant)")},
     {"weight-decay", HRA_OPTION_REAL, "0.001", 0, 1, NULL, N_("weight decay of AdamW")},
-    {"max-plies", HRA_OPTION_INT, "2000", 1, MOST_PLIES, NULL, N_("stop longer games; their result is unknown")},
+    {"max-plies", HRA_OPTION_INT, "2000", 1, MOST_PLIES, NULL, N_("stop games longer than N plies; their result is unknown")},
     {"memory", HRA_OPTION_SIZE, "64M", 1048576, 1e12, NULL, N_("memory for the search tree of each thread")},
     {0},
 };

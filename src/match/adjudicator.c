@@ -76,12 +76,12 @@ hra_err hra_adjudicator_read(hra_adjudicator *how, const char *rule, const char 
 
 static hra_err check_numbers(const hra_adjudicator *how, hra_error *why) {
     if (how->draw_moves < 0 || how->draw_after < 0 || how->resign_moves < 0 || how->length < 0)
-        return hra_fail(why, HRA_EINPUT, -1,
-                        "moves and plies before a game is ended are no negative numbers");
+        return hra_fail(why, HRA_EINPUT, -1, "movenumber, movecount and max-plies must not be negative");
     if (how->draw_moves && !(how->draw_score >= 0 && isfinite(how->draw_score)))
-        return hra_fail(why, HRA_EINPUT, -1, "a score that is a draw is at least 0, not %g", how->draw_score);
+        return hra_fail(why, HRA_EINPUT, -1, "the score of a draw must be at least 0, not %g",
+                        how->draw_score);
     if (how->resign_moves && !(how->resign_score > 0 && isfinite(how->resign_score)))
-        return hra_fail(why, HRA_EINPUT, -1, "a score with which one resigns is above 0, not %g",
+        return hra_fail(why, HRA_EINPUT, -1, "the score of a resignation must be above 0, not %g",
                         how->resign_score);
     return HRA_OK;
 }
@@ -92,9 +92,7 @@ hra_err hra_adjudicator_check(const hra_adjudicator *how, const hra_game *game, 
     if (err)
         return err;
     if (!hra_is_contest(game))
-        return hra_fail(why, HRA_EFIT, -1,
-                        "games are ended before their end where there are two players of whom one wins what "
-                        "the other loses; %s is played for what each gets",
+        return hra_fail(why, HRA_EFIT, -1, "adjudication needs a two-player zero-sum game, and %s is not one",
                         title);
     if (how->resign_moves && game->max_return != 1)
         return hra_fail(why, HRA_EFIT, -1,

@@ -336,8 +336,8 @@ static void what_makes_no_sense_is_refused(void **state) {
         hra_err err;
         const char *said;
     } cases[] = {
-        {"yahtzee", {.length = 9}, false, HRA_EFIT, "Yahtzee is played for what each gets"},
-        {"race:seats=4", {.length = 9}, false, HRA_EFIT, "what the other loses"},
+        {"yahtzee", {.length = 9}, false, HRA_EFIT, "needs a two-player zero-sum game, and Yahtzee"},
+        {"race:seats=4", {.length = 9}, false, HRA_EFIT, "needs a two-player zero-sum game"},
         {"backgammon", {.resign_moves = 2, .resign_score = 0.9}, false, HRA_EFIT, "more than a game"},
         {"backgammon", {.length = 9}, false, HRA_OK, ""},
         {"backgammon",
@@ -345,7 +345,7 @@ static void what_makes_no_sense_is_refused(void **state) {
          true,
          HRA_EFIT,
          "has chance: the value of a position does not decide a game"},
-        {"tictactoe", {.length = -1}, false, HRA_EINPUT, "no negative numbers"},
+        {"tictactoe", {.length = -1}, false, HRA_EINPUT, "must not be negative"},
         {"tictactoe", {.draw_moves = 1, .draw_score = NAN}, false, HRA_EINPUT, "at least 0"},
         {"tictactoe", {.resign_moves = 1, .resign_score = 0}, false, HRA_EINPUT, "above 0"},
     };
@@ -397,7 +397,7 @@ static void records_say_how_it_ended(void **state) {
         {"hra-record 3\n" HEAD "adjudicated draw 0\nresult 1 -1\n",
          "line 8, character 8: expected 0 as the result of seat 0", 0, 0},
         {"hra-record 3\ngame yahtzee\nseed 1\nnumber 0\nseat 0 random\nadjudicated length 0\n",
-         "adjudication is for games of two", 0, 0},
+         "adjudication needs a two-player zero-sum game", 0, 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_record *record = NULL;

@@ -258,7 +258,7 @@ hra_err hra_match_check(const hra_match_setup *setup, hra_error *why) {
         return err;
     for (int p = 0; p < setup->game->seats; p++)
         if (hra_player_info_of(setup->players[p])->human)
-            return hra_fail(why, HRA_EINPUT, -1, "a match is played by machines; 'human' sits in hra play");
+            return hra_fail(why, HRA_EINPUT, -1, "a match takes only programs; use 'human' with hra play");
     return hra_seats_try(setup->game, setup->players, setup->count, &setup->limits,
                          setup->openings ? hra_openings_state(setup->openings, 0) : NULL, why);
 }

@@ -259,7 +259,7 @@ hra_err hra_match_merge(hra_match_result *out, const hra_match_result *const *pa
     if (err)
         return err;
     if (count < 1)
-        return hra_fail(why, HRA_EINPUT, -1, "there are no parts to be merged");
+        return hra_fail(why, HRA_EINPUT, -1, "no parts to merge");
     for (int i = 0; i < count; i++) {
         err = check_size(parts[i]->size, why);
         if (!err && (!parts[i]->game || parts[i]->count < 1))

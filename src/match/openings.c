@@ -82,7 +82,7 @@ static hra_err refuse_twins(hra_openings *o, hra_lines *l) {
         if (o->places[i].key == o->places[i - 1].key) {
             l->number = o->places[i].line;
             l->at = l->start;
-            return hra_lines_fail(l, HRA_EINPUT, "the position of line %d once more", o->places[i - 1].line);
+            return hra_lines_fail(l, HRA_EINPUT, "the same position as on line %d", o->places[i - 1].line);
         }
     free(o->places);
     o->places = NULL;
@@ -94,7 +94,7 @@ static hra_err read_all(hra_openings *o, hra_lines *l) {
         if (read_line(o, l) != 0)
             break;
     if (!l->err && o->count == 0)
-        return hra_fail(l->why, HRA_EINPUT, -1, "there is no opening: expected a position in each line");
+        return hra_fail(l->why, HRA_EINPUT, -1, "no openings found: expected one position per line");
     if (!l->err)
         refuse_twins(o, l);
     if (!l->err && (o->order = hra_room(o->count, sizeof *o->order)) == NULL)

@@ -57,12 +57,12 @@ static void what_is_wrong_is_said_with_its_line(void **state) {
          "line 2, character 8: expected nine of X O . as in X.O/.X./..O, cell 7 is missing"},
         {"tictactoe", "\n#\nXXX/OO./...\n",
          "line 3, character 1: the game is over in 'XXX/OO./...': nothing begins there"},
-        {"tictactoe", "X../.O./...\n\nX../.O./...", "line 3, character 1: the position of line 1 once more"},
-        {"tictactoe", "", "there is no opening"},
-        {"tictactoe", "# only words\n \n", "there is no opening"},
+        {"tictactoe", "X../.O./...\n\nX../.O./...", "line 3, character 1: the same position as on line 1"},
+        {"tictactoe", "", "no openings found"},
+        {"tictactoe", "# only words\n \n", "no openings found"},
         {"checkers", "W:W21,22:B1,2\nW:W21,22:B1,x",
          "line 2, character 13: expected a square from 1 to 32, K before a king,"},
-        {"checkers", "W:W21,22:B1,2\nW:W22,21:B2,1", "line 2, character 1: the position of line 1 once more"},
+        {"checkers", "W:W21,22:B1,2\nW:W22,21:B2,1", "line 2, character 1: the same position as on line 1"},
         {"yahtzee", "dice=1-1-1-1-9\n", "line 1, character 14: a die shows 1 to 6, found '9'"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -108,7 +108,7 @@ static void bytes_are_no_text(void **state) {
     line[4998] = '\n';
     line[4999] = '\n';
     assert_int_equal(hra_openings_read(&o, game, line, 5000, &why), HRA_EINPUT);
-    assert_non_null(strstr(why.text, "there is no opening"));
+    assert_non_null(strstr(why.text, "no openings found"));
     free(line);
     hra_game_close(game);
 }

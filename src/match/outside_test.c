@@ -84,7 +84,7 @@ static void repetition_is_judged_there_too(void **state) {
     open_table(&t, "checkers", "expert", (hra_play_setup){.position = KINGS});
     assert_int_equal(apply_all(t.play, t.play, ROUND ROUND ROUND ROUND ROUND ROUND), 8); /* the third time */
     assert_int_equal(hra_play_apply(t.play, 0), HRA_ESTATE);
-    assert_string_equal(hra_play_why(t.play)->text, "the play is over: no move can be made");
+    assert_string_equal(hra_play_why(t.play)->text, "the game is over: no move can be made");
     assert_int_equal(hra_play_step(t.play, &event), 0);
     assert_int_equal(event.kind, HRA_EVENT_OVER);
     assert_string_equal(hra_play_why(t.play)->text, "");
@@ -293,7 +293,7 @@ static void a_record_that_cannot_be_written_is_told(void **state) {
     assert_int_equal(hra_play_plies(t.play), 0);
     assert_int_equal(hra_play_step(t.play, &event), HRA_EIO);
     assert_int_equal(hra_play_undo(t.play, 0), HRA_ESTATE);
-    assert_string_equal(hra_play_why(t.play)->text, "there is no move that this seat may take back");
+    assert_string_equal(hra_play_why(t.play)->text, "no move of this seat can be taken back");
     close_table(&t);
 }
 

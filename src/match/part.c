@@ -191,7 +191,7 @@ static void read_range(reader *r) {
     hra_lines_done(&r->l);
     r->l.at = begin;
     if (from > last || last >= out->whole)
-        hra_lines_fail(&r->l, HRA_EINPUT, "these are no games of a match of %llu",
+        hra_lines_fail(&r->l, HRA_EINPUT, "the part does not fit a match of %llu games",
                        (unsigned long long)out->whole);
     else if (out->range_count && from <= out->ranges[out->range_count - 1].to)
         hra_lines_expected(&r->l, _("a game behind a gap"));

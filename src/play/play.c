@@ -426,7 +426,7 @@ hra_err hra_play_apply(hra_play *play, hra_move move) {
     forget_why(play);
     end_thinking(play);
     if (mover == HRA_OVER)
-        return told(play, HRA_ESTATE, N_("the play is over: no move can be made"));
+        return told(play, HRA_ESTATE, N_("the game is over: no move can be made"));
     hra_err err = check_move(play, move);
     if (err)
         return err;
@@ -486,7 +486,7 @@ static bool may_unsay(const hra_play *play, int seat) {
 static hra_err take_back(hra_play *play, int ply) {
     forget_why(play);
     if (ply < 0 || play->result_written || play->setup.present)
-        return told(play, HRA_ESTATE, N_("there is no move that this seat may take back"));
+        return told(play, HRA_ESTATE, N_("no move of this seat can be taken back"));
     end_thinking(play);
     hra_err err = hra_play_write_undo(play, play->track.plies - ply);
     if (err)

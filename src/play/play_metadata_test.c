@@ -206,8 +206,8 @@ static void who_resigns_loses(void **state) {
     ended(&t, HRA_OUTCOME_RESIGNED, 0, -1, 1);
     assert_int_equal(hra_play_answer(t.play, 0), HRA_ESTATE);
     assert_int_equal(hra_play_apply(t.play, 0), HRA_ESTATE);
-    failed(&t, hra_play_resign(t.play, 1, NULL), HRA_ESTATE, "the play is over");
-    failed(&t, hra_play_draw(t.play, 1, HRA_DRAW_OFFER), HRA_ESTATE, "the play is over");
+    failed(&t, hra_play_resign(t.play, 1, NULL), HRA_ESTATE, "the game is over");
+    failed(&t, hra_play_draw(t.play, 1, HRA_DRAW_OFFER), HRA_ESTATE, "the game is over");
     assert_int_equal(step(&t).kind, HRA_EVENT_OVER);
     assert_int_equal(step(&t).kind, HRA_EVENT_OVER);
     records(&t, HEAD("1") "0 b2\nversion 2\nresign 0\nresult -1 1\n");
@@ -238,7 +238,7 @@ static void a_resignation_can_be_taken_back(void **state) {
     open_people(&t);
     move(&t, "b2");
     worked(&t, hra_play_resign(t.play, 0, NULL));
-    failed(&t, hra_play_undo(t.play, 1), HRA_ESTATE, "no move that this seat may take back");
+    failed(&t, hra_play_undo(t.play, 1), HRA_ESTATE, "no move of this seat can be taken back");
     worked(&t, hra_play_undo(t.play, 0));
     goes_on(&t, 1);
     assert_int_equal(hra_play_plies(t.play), 1);

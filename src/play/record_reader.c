@@ -426,7 +426,7 @@ static bool is_stub(const hra_host *host, const char *text, size_t length) {
 
 static hra_err end_early(reader *r, bool first) {
     r->cut_off = !first;
-    const char *what = first             ? _("this is no record: the first line is not 'hra-record 1'")
+    const char *what = first             ? _("not a record: the first line must be 'hra-record 1'")
                        : r->record->game ? _("the record ends before its last 'seat'")
                                          : _("the record ends before its 'game'");
     return hra_lines_fail(&r->l, HRA_EINPUT, "%s", what);

@@ -102,7 +102,7 @@ static const struct {
     {HEAD("2") "resign 0 1\n", "line 7, character 10: expected the end of the line, found '1'", HRA_EINPUT},
     {HEAD("2") "resign 0\n0 b2\n", "line 8, character 1: expected nothing more, since the game is over",
      HRA_EINPUT},
-    {HEAD("2") "resign 0\nresign 1\n", "line 8, character 1: the play is over", HRA_EINPUT},
+    {HEAD("2") "resign 0\nresign 1\n", "line 8, character 1: the game is over", HRA_EINPUT},
     {HEAD("2") "resign 0\nresult 1 -1\n",
      "line 8, character 8: expected -1 as the result of seat 0, found '1 -1'", HRA_EINPUT},
     {HEAD("2") "0 b2\ndraw accept 1\n", "line 8, character 1: no draw is offered to O", HRA_EINPUT},
@@ -123,7 +123,7 @@ static const struct {
     {HEAD("2") "0 b2\ntime 1 s\n", "line 8, character 8: expected the end of the line, found 's'",
      HRA_EINPUT},
     {"hra-record 2\ngame pacman\nresign 0\n",
-     "line 3, character 1: resigning is for games of two in which one wins", HRA_EINPUT},
+     "line 3, character 1: resigning needs a two-player zero-sum game", HRA_EINPUT},
     {"hra-record 2\ngame yahtzee\n* 1-1-2-4-6\ntime 1\n",
      "line 4, character 1: expected 'time' once behind each move of a seat", HRA_EINPUT},
 };

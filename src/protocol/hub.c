@@ -133,7 +133,7 @@ static hra_protocol_answer set_parameter(hub *h, const hra_hub_line *line) {
     } else if (found >= 0) {
         set_number(h, found, value);
     } else if (strcmp(name, "variant") != 0) {
-        hra_fail_unknown(&why, -1, name, names, "there is no parameter '%.40s'; there are", name);
+        hra_fail_unknown(&why, -1, name, names, "unknown parameter '%.40s'; choose one of", name);
         hra_hub_complain(h, why.text);
     } else if (strcmp(value, h->words.variant) != 0) {
         hra_fail(&why, HRA_EINPUT, -1, "the only variant is %s", h->words.variant);

@@ -174,7 +174,7 @@ static void what_makes_no_sense_is_answered(void **state) {
         {"level depth", "level: depth is a number from 0 on, not ''"},
         {"set-param", "set-param needs name= and value="},
         {"set-param name=bobo value=2",
-         "there is no parameter 'bobo'; there are variant, level, tables, tt-size, book, threads"},
+         "unknown parameter 'bobo'; choose one of variant, level, tables, tt-size, book, threads"},
         {"set-param name=level value=11", "level: expected a whole number in 1..10, found '11'"},
         {"set-param name=level value=2.5", "level: expected a whole number in 1..10, found '2.5'"},
         {"set-param name=variant value=italian", "the only variant is english"},

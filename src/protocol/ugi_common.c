@@ -104,7 +104,7 @@ static void open_player(hra_arena *a) {
     a->failed = hra_player_open(&a->player, a->game, a->spec, hra_protocol_context_of(a->dialogue)->data,
                                 &progress, &a->why);
     if (!a->failed && hra_player_info_of(a->player)->human)
-        a->failed = hra_fail(&a->why, HRA_EINPUT, -1, "'human' sits in hra play");
+        a->failed = hra_fail(&a->why, HRA_EINPUT, -1, "'human' plays only in hra play");
     if (!a->failed && (a->failed = hra_agent_open(&a->agent, a->player)) != 0)
         hra_fail(&a->why, a->failed, -1, "%s", hra_err_text(a->failed));
 }
@@ -115,7 +115,7 @@ static hra_err check_player(const hra_game *game, const char *spec, hra_error *w
     hra_player *player = NULL;
     hra_err err = hra_player_placeholder(&player, game, spec, why);
     if (!err && hra_player_info_of(player)->human)
-        err = hra_fail(why, HRA_EINPUT, -1, "'human' sits in hra play");
+        err = hra_fail(why, HRA_EINPUT, -1, "'human' plays only in hra play");
     hra_player_close(player);
     return err;
 }
@@ -175,7 +175,7 @@ static void set(hra_arena *a, const char *name, const char *value, hra_error *wh
             hra_fail(why, HRA_EINPUT, -1, "seed: expected a whole number in 0..1000000000, found '%.40s'",
                      value);
     } else if (strcasecmp(name, "player") != 0) {
-        hra_fail_unknown(why, -1, name, names, "there is no option '%.40s'; there are", name);
+        hra_fail_unknown(why, -1, name, names, "unknown option '%.40s'; choose one of", name);
     } else if (strlen(value) >= sizeof a->spec) {
         hra_fail(why, HRA_ELIMIT, -1, "a player is named in less than %d bytes", HRA_SPEC_LENGTH);
     } else {
@@ -231,7 +231,7 @@ static void refuse_command(const hra_arena *a, const char *text) {
     const char *names[MOST + 1] = {NULL};
     for (int i = 0; i < MOST && a->kind->commands[i].name; i++)
         names[i] = a->kind->commands[i].name;
-    hra_fail_unknown(&why, -1, text, names, "there is no command '%.40s'; there are", text);
+    hra_fail_unknown(&why, -1, text, names, "unknown command '%.40s'; choose one of", text);
     if (*text)
         a->kind->complain(a, HRA_ARENA_UNKNOWN, why.text);
 }

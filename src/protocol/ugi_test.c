@@ -83,7 +83,7 @@ static void lines_that_make_no_sense_are_answered(void **state) {
                                "> query colour",
                                "< info string query takes ",
                                "> setoption name hash value 3",
-                               "< info string there is no option 'hash'; there are player, seed",
+                               "< info string unknown option 'hash'; choose one of player, seed",
                                "> setoption player",
                                "< info string setoption needs name and value",
                                "> setoption name seed value -1",
@@ -105,7 +105,7 @@ static void players_are_named_by_the_arena(void **state) {
          (const char *const[]){
              "> setoption name player value nobody", "> isready", "< info string nim has no player 'nobody'",
              "> go", "< info string nim has no player 'nobody'", "> setoption name player value human",
-             "> isready", "< info string 'human' sits in hra play",
+             "> isready", "< info string 'human' plays only in hra play",
              "> setoption name player value ext:cmd=true", "> isready", "< info string",
              "> setoption name player value exact", "> go", "< bestmove b1", ".", NULL});
 }

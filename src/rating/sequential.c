@@ -13,8 +13,8 @@ static bool is_share(double x) {
 hra_err hra_sequential_check(const hra_sequential *test, hra_error *why) {
     if (!isfinite(test->low) || !isfinite(test->high) || !(test->low < test->high))
         return hra_fail(why, HRA_EINPUT, -1,
-                        "the hypotheses %g and %g are no test: the first has to be the lower one", test->low,
-                        test->high);
+                        "the hypotheses %g and %g are in the wrong order: ELO0 must be less than ELO1",
+                        test->low, test->high);
     if (test->high - test->low > HRA_SEQUENTIAL_APART)
         return hra_fail(
             why, HRA_EINPUT, -1,
@@ -22,10 +22,9 @@ hra_err hra_sequential_check(const hra_sequential *test, hra_error *why) {
             "decide: 0 and 5 are usual, and a match says it of large differences",
             test->low, test->high, HRA_SEQUENTIAL_APART);
     if (!is_share(test->alpha) || !is_share(test->beta) || !(test->alpha + test->beta < 1))
-        return hra_fail(
-            why, HRA_EINPUT, -1,
-            "errors of %g and %g are no shares of tests: both above 0, together below 1, 0.05 is usual",
-            test->alpha, test->beta);
+        return hra_fail(why, HRA_EINPUT, -1,
+                        "error rates %g and %g: both must be above 0 and their sum below 1; 0.05 is usual",
+                        test->alpha, test->beta);
     return 0;
 }
 

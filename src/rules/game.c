@@ -43,7 +43,7 @@ static hra_err unknown_game(const hra_registry *registry, const char *name, hra_
     for (; n < hra_registry_games(registry) && n < 63; n++)
         names[n] = hra_registry_game(registry, n)->name;
     names[n] = NULL;
-    return hra_fail_unknown(why, 0, name, names, "there is no game '%s'; there are", name);
+    return hra_fail_unknown(why, 0, name, names, "unknown game '%s'; choose one of", name);
 }
 
 hra_err hra_game_open(hra_game **out, const hra_host *host, const char *spec, hra_error *why) {

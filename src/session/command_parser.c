@@ -45,8 +45,7 @@ hra_err hra_words_roster(char *line, const char *command, const char *const *opt
         if (!out->game)
             out->game = word;
         else if (strchr(word, '=') && !strchr(word, ':'))
-            return hra_fail_unknown(why, -1, word, options, "there is no option '%.40s' here; there are",
-                                    word);
+            return hra_fail_unknown(why, -1, word, options, "unknown option '%.40s'; choose one of", word);
         else if (out->named < HRA_MAX_SEATS)
             out->players[out->named++] = word;
         else
@@ -55,5 +54,6 @@ hra_err hra_words_roster(char *line, const char *command, const char *const *opt
     if (err)
         return err;
     return out->game ? HRA_OK
-                     : hra_fail(why, HRA_EINPUT, -1, "%s: which game? '%s GAME PLAYER...'", command, command);
+                     : hra_fail(why, HRA_EINPUT, -1, "%s: missing game; usage: %s GAME PLAYER...", command,
+                                command);
 }

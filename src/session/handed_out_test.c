@@ -110,10 +110,10 @@ static void a_kept_play_is_reviewed_by_a_worker(void **state) {
     both_ok(d, "review plays/one by=alphabeta:full,tt=1M");
     assert_int_equal(compare(d, "review"), 6);
     for (int i = 0; i < 2; i++) {
-        desk_error(&d[i], 0, "there is no such entry", "review plays/two");
-        desk_error(&d[i], 0, "cannot tell what a position is worth", "review plays/one by=random");
+        desk_error(&d[i], 0, "entry not found", "review plays/two");
+        desk_error(&d[i], 0, "does not value positions", "review plays/one by=random");
         desk_ok(&d[i], 0, "new nim human human keep=no");
-        desk_error(&d[i], 0, "nothing has been played", "review");
+        desk_error(&d[i], 0, "the game has no moves", "review");
     }
     close_both(d);
 }
@@ -444,9 +444,9 @@ static void matches_are_bounded(void **state) {
     const json_t *match = json_object_get(desk_last(&d, 0, "match"), "match");
     assert_true(desk_int(match, "games") < 100); /* its time is over with the first block */
     assert_int_equal(desk_int(match, "of"), 100);
-    desk_error(&d, 0, "a person plays no match", "match nim human random");
+    desk_error(&d, 0, "a person cannot play a match", "match nim human random");
     desk_error(&d, 0, "did you mean", "match nim rando random");
-    desk_error(&d, 0, "there is no game", "match nimm");
+    desk_error(&d, 0, "unknown game", "match nimm");
     desk_error(&d, 0, "which game", "match");
     desk_error(&d, 0, "a whole number", "match nim games=0");
     desk_error(&d, 0, "no option", "match nim gams=3");
@@ -459,9 +459,11 @@ static void parts_are_not_trusted(void **state) {
     static const struct {
         const char *result, *text;
     } damaged[] = {
-        {"part", "a string of JSON"},           {"part \"nothing\"", "not the games"},
-        {"part \"", "double quotes"},           {"move a1", "this work ends with 'part"},
-        {"ready", "this work ends with 'part"},
+        {"part", "a string of JSON"},
+        {"part \"nothing\"", "not the games"},
+        {"part \"", "double quotes"},
+        {"move a1", "the result must begin with 'part"},
+        {"ready", "the result must begin with 'part"},
     };
     desk d = {.setup = {.hand_out = true}};
     desk_open(&d);
@@ -482,9 +484,9 @@ static void parts_are_not_trusted(void **state) {
     hra_text result;
     hra_text_init(&result);
     assert_int_equal(hra_worker_run(worker, hra_text_string(&other), NULL, &result), 0);
-    desk_error(&d, 0, "not the games that were to be played", "done 1 %s", hra_text_string(&result));
+    desk_error(&d, 0, "does not have the games of its task", "done 1 %s", hra_text_string(&result));
     desk_ok(&d, 0, "done 1 %s", hra_text_string(&part));
-    desk_error(&d, 0, "not the games that were to be played", "done 2 %s", hra_text_string(&part));
+    desk_error(&d, 0, "does not have the games of its task", "done 2 %s", hra_text_string(&part));
     hra_text_release(&result);
     hra_text_release(&other);
     hra_text_release(&part);

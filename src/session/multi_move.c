@@ -122,7 +122,7 @@ static void find_fault(several *s, hra_error *why) {
     hra_error fault = {0};
     for (int i = 0; i < s->count; i++) {
         if (i > 0 && s->game->rules->to_move(s->game, state_at(s, i)) != s->seat) {
-            hra_fail(why, HRA_EINPUT, 0, "after '%s' it is not your move any more; nothing was done",
+            hra_fail(why, HRA_EINPUT, 0, "after '%s' it is no longer your move; no move was made",
                      s->parts[i - 1]);
             return;
         }
@@ -130,7 +130,7 @@ static void find_fault(several *s, hra_error *why) {
             if (i == 0)
                 (void)hra_fail_as(why, &fault);
             else
-                hra_fail(why, HRA_EINPUT, 0, "after '%s': %s; nothing was done", s->parts[i - 1], fault.text);
+                hra_fail(why, HRA_EINPUT, 0, "after '%s': %s; no move was made", s->parts[i - 1], fault.text);
             return;
         }
     }

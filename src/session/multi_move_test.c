@@ -28,7 +28,7 @@ static void several_moves(void **state) {
     static const fault faults[] = {
         {"move card 1, place 16", "after 'card 1': illegal move 'place 16'"},
         {"move card 9, end", "illegal move 'card 9'"},
-        {"move card 1, end, card 1", "after 'end' it is not your move any more"},
+        {"move card 1, end, card 1", "after 'end' it is no longer your move"},
         {"move card 1 place 12", "illegal move 'card 1 place 12'"},
         {"move ,,,;;;", "illegal move"},
     };

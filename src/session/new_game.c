@@ -34,7 +34,7 @@ void hra_session_refuse_opener(hra_session *s, int client) {
     if (!s->table.opening)
         return;
     hra_error gone;
-    hra_fail(&gone, HRA_ESTOPPED, -1, "the table was left before its players were ready");
+    hra_fail(&gone, HRA_ESTOPPED, -1, "the game was closed before its players were ready");
     hra_emit_error(s, &opener, false, &gone, NULL);
 }
 
@@ -99,8 +99,7 @@ static hra_err keep_behind(hra_session *s, save_state *k, const char *name, hra_
     err = hra_kept_read(s, name, &text, why);
     const char *from = hra_text_string(&text) + hra_lines_mark(text.data, text.length);
     if (!err && text.length && strncmp(from, begins, sizeof begins - 1) != 0)
-        err = hra_fail(why, HRA_EDAMAGED, -1,
-                       "%s: holds something other than records, so nothing is added to it", name);
+        err = hra_fail(why, HRA_EDAMAGED, -1, "%s: not a file of records, so no record is appended", name);
     k->end = hra_store_whole(hra_text_string(&text), text.length, NULL);
     hra_text_release(&text);
     return err;
@@ -250,7 +249,7 @@ hra_err hra_session_deal(hra_session *s, const new_request *o, const requester *
     if (!err && (o->adviser || o->advises || o->tutors))
         hra_kept_note_help(s);
     if (!err && lost.code)
-        hra_kept_emit_lost(s, &lost, _("the play is not kept"));
+        hra_kept_emit_lost(s, &lost, _("the game is not saved"));
     if (err)
         close_table(s, &fresh);
     return err;
@@ -262,11 +261,11 @@ hra_err hra_session_deal(hra_session *s, const new_request *o, const requester *
 static hra_err read_last(hra_session *s, table *t, const char *name, bool watch, hra_error *why) {
     hra_err err = hra_kept_record(s, name, &t->record, &t->written, &t->save.end, why);
     if (!err && !watch && hra_record_info(t->record)->finished)
-        err = hra_fail(why, HRA_EINPUT, -1, "this play is finished; a review looks at it");
+        err = hra_fail(why, HRA_EINPUT, -1, "this game is over; it can only be reviewed");
     if (!err && !watch && t->save.end == HRA_KEPT_SHOWN)
-        err = hra_fail(why, HRA_EINPUT, -1,
-                       "%.80s: the file of another program is shown, and cannot go on; add it as a record",
-                       name);
+        err = hra_fail(
+            why, HRA_EINPUT, -1,
+            "%.80s: a file of another program can be watched but not resumed; import it to play on", name);
     return err;
 }
 
@@ -307,7 +306,7 @@ hra_err hra_session_resume(hra_session *s, const char *name, bool watch, const n
     o.held = o.held || watch;
     if (!watch)
         err = *name && strcmp(s->table.save.name, name) == 0
-                  ? hra_fail(&told, HRA_ESTATE, -1, "this play is open at this table already")
+                  ? hra_fail(&told, HRA_ESTATE, -1, "this game is already open in this session")
                   : hra_kept_begin(s, &fresh.save, name, &told);
     if (!err)
         err = read_last(s, &fresh, name, watch, &told);

@@ -11,7 +11,7 @@
 enum { MOST = 1 << 26 }; /* bytes of an entry that is read */
 
 static hra_err no_store(hra_error *why) {
-    return hra_fail(why, HRA_ESTATE, -1, "nothing is kept here: this table has no store");
+    return hra_fail(why, HRA_ESTATE, -1, "nothing is saved here: this session has no store");
 }
 
 static bool may_be_kept(const char *name) {
@@ -85,7 +85,7 @@ hra_err hra_kept_begin_new(hra_session *s, save_state *k, const char *name, hra_
         if (err != HRA_ELIMIT)
             return err;
     }
-    return hra_fail(why, HRA_ELIMIT, -1, "%s: %d plays have this name, which is the most; delete some", name,
+    return hra_fail(why, HRA_ELIMIT, -1, "%s: at most %d saved games can have this name; delete some", name,
                     MOST_ALIKE - 1);
 }
 
@@ -108,7 +108,7 @@ static void sink(hra_session *s, const char *text, size_t length) {
         return;
     }
     k->failed = true;
-    hra_kept_emit_lost(s, &why, _("the play goes on without a record"));
+    hra_kept_emit_lost(s, &why, _("the game continues without a record"));
 }
 
 /* As PDN writes days. */
@@ -260,8 +260,7 @@ hra_err hra_kept_record(hra_session *s, const char *name, hra_record **out, hra_
     hra_text_init(&text);
     hra_err err = hra_kept_read(s, name, &text, why);
     if (!err && !text.length)
-        err = hra_fail(why, HRA_EMISSING, -1, "%s: there is no such play; 'plays' lists those that are kept",
-                       name);
+        err = hra_fail(why, HRA_EMISSING, -1, "%s: saved game not found; 'plays' lists saved games", name);
     const hra_format *format = err ? NULL : hra_kept_format(s, name, text.data, text.length);
     if (format)
         err = translate(format, &text, why);
@@ -321,7 +320,7 @@ hra_err hra_kept_newest(hra_session *s, char name[HRA_STORE_NAME], hra_error *wh
     hra_err err = hra_store_list(s->setup.store, "plays", find_one, &f, why);
     if (err == FOUND)
         return HRA_OK;
-    return err ? err : hra_fail(why, HRA_EINPUT, -1, "there is no unfinished play to go on with");
+    return err ? err : hra_fail(why, HRA_EINPUT, -1, "no unfinished saved game to resume");
 }
 
 hra_err hra_kept_read(hra_session *s, const char *name, hra_text *out, hra_error *why) {

@@ -54,9 +54,8 @@ static hra_err name_entry(const char *name, int number, char out[HRA_STORE_NAME]
     int length = (int)(dot && dot > file ? dot - name : (long)strlen(name));
     int n = number ? hra_snprintf(out, HRA_STORE_NAME, "%.*s-%d.hra", length, name, number)
                    : hra_snprintf(out, HRA_STORE_NAME, "%.*s.hra", length, name);
-    return n > 0 && n < HRA_STORE_NAME
-               ? HRA_OK
-               : hra_fail(why, HRA_EINPUT, -1, "%.80s...: this name is too long", name);
+    return n > 0 && n < HRA_STORE_NAME ? HRA_OK
+                                       : hra_fail(why, HRA_EINPUT, -1, "%.80s...: name too long", name);
 }
 
 /* The seat that a line of a header gives to somebody, and who that is; negative: none. */
@@ -132,13 +131,13 @@ static hra_err put_all(hra_session *s, const char *name, const hra_text *records
     int count = 0;
     for (size_t at = 0, used; at < records->length && !err; at += used)
         if (count == PLAYS) {
-            err = hra_fail(why, HRA_ELIMIT, -1, "more than %d plays in one file are not taken", PLAYS);
+            err = hra_fail(why, HRA_ELIMIT, -1, "a file can add at most %d games", PLAYS);
         } else {
             hra_text_init(&play[count]);
             err = take_record(&host, records, at, &used, &play[count++], why);
         }
     if (!err && !count)
-        err = hra_fail(why, HRA_EINPUT, -1, "there is no play in this file");
+        err = hra_fail(why, HRA_EINPUT, -1, "the file contains no game");
     for (int i = 0; i < count && !err; i++) {
         char entry[HRA_STORE_NAME];
         err = name_entry(name, count > 1 ? i + 1 : 0, entry, why);
@@ -158,8 +157,8 @@ hra_err hra_kept_import(hra_session *s, const char *name, const char *text, hra_
     if (is_own(text, length))
         return hra_kept_put(s, name, text, length, why);
     if (!format)
-        return hra_fail(why, HRA_EINPUT, -1,
-                        "%.80s: this is no play: neither a record of hra nor PDN nor a match file", name);
+        return hra_fail(why, HRA_EINPUT, -1, "%.80s: not a game: expected an hra record, PDN or a match file",
+                        name);
     hra_text_init(&records);
     hra_err err = hra_kept_translate(format, text, length, &records, why);
     if (!err)

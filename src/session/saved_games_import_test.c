@@ -83,7 +83,7 @@ static void a_file_of_another_program_is_shown(void **state) {
     assert_int_equal(hra_store_fill(d.store, &entry, pdn, NULL), 0);
     desk_attach(&d, HRA_VIEW_TABLE);
     opens(&d, "watch plays/old.pdn", "checkers", 1); /* the last, as of records */
-    desk_error(&d, 0, "is shown, and cannot go on", "resume plays/old.pdn");
+    desk_error(&d, 0, "can be watched but not resumed", "resume plays/old.pdn");
     desk_close(&d);
 }
 

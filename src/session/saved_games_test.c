@@ -288,7 +288,7 @@ static void a_full_disk_is_told_once_and_the_play_goes_on(void **state) {
         assert_int_equal(desk_tell_count(&d, 0, 0, "error"), 1);
         assert_string_equal(desk_text(desk_last(&d, 0, "error"), "code"), "io");
         assert_non_null(strstr(desk_text(desk_last(&d, 0, "error"), "text"),
-                               "the disk is full; the play goes on without"));
+                               "the disk is full; the game continues without"));
         assert_null(hra_session_snapshot(d.session)->saved);
         assert_true(hra_play_plies(hra_session_play(d.session)) >= 2);
         desk_error(&d, 0, "the disk is full", "put files/x text");
@@ -356,7 +356,7 @@ static void what_cannot_be_read_is_not_taken_for_missing(void **state) {
     assert_int_equal(desk_tell_count(&d, 0, own, "kept"), 1);
     desk_error(&d, own, "cannot be read (Input", "new tree:file=textbook.tree");
     desk_ok(&d, own, "new nim human human seed=2"); /* which nobody asked to be kept */
-    assert_non_null(strstr(desk_text(desk_last(&d, own, "error"), "text"), "; the play is not kept"));
+    assert_non_null(strstr(desk_text(desk_last(&d, own, "error"), "text"), "; the game is not saved"));
     assert_null(hra_session_snapshot(d.session)->saved);
     answer(&d, 1);
     desk_close(&d);
@@ -377,7 +377,7 @@ static void without_a_store_nothing_is_kept(void **state) {
                                         "resume plays/x",
                                         "new nim human human keep=plays/x"};
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-        desk_error(&d, 0, "nothing is kept here: this table has no store", "%s", lines[i]);
+        desk_error(&d, 0, "nothing is saved here: this session has no store", "%s", lines[i]);
     desk_ok(&d, 0, "new nim human human seed=1");
     desk_ok(&d, 0, "move a1");
     desk_close(&d);
@@ -421,7 +421,7 @@ static void what_is_put_has_an_end(void **state) {
     desk_open(&d);
     assert_int_equal(desk_attach(&d, HRA_VIEW_TABLE), 0);
     desk_ok(&d, 0, "put files/a \"123456\"");
-    desk_error(&d, 0, "takes 10 bytes in all; it has taken 6, and these are 5 more", "put files/b \"12345\"");
+    desk_error(&d, 0, "accepts at most 10 bytes; it has 6, and these are 5 more", "put files/b \"12345\"");
     desk_error(&d, 0, "own.tree", "delete files/own.tree");
     desk_ok(&d, 0, "put files/a \"1234\"");
     desk_error(&d, 0, "it has taken 10", "put files/a \"1\"");
@@ -434,7 +434,7 @@ static void kept_plays_are_listed(void **state) {
     desk_open_plain(&d);
     desk_ok(&d, 0, "new tictactoe human human seed=1 keep=plays/one");
     desk_ok(&d, 0, "move a1");
-    desk_error(&d, 0, "this play is open at this table already", "resume plays/one"); /* it is open here */
+    desk_error(&d, 0, "this game is already open in this session", "resume plays/one"); /* it is open here */
     desk_error(&d, 0, "plays/one", "delete plays/one");
     desk_error(&d, 0, "plays/one", "put plays/one \"hra-record 1\\n\"");
     static const char *const rest[] = {"b1", "b2", "a2", "c3"};
@@ -446,7 +446,7 @@ static void kept_plays_are_listed(void **state) {
     const json_t *kept = desk_find(&d, at, 0, "kept");
     assert_string_equal(desk_text(kept, "name"), "plays/one");
     assert_true(json_is_true(json_object_get(kept, "finished")));
-    desk_error(&d, 0, "this play is finished", "resume plays/one");
+    desk_error(&d, 0, "this game is over", "resume plays/one");
     desk_ok(&d, 0, "new nim human human seed=2 keep=plays/one"); /* behind it */
     desk_ok(&d, 0, "move a1");
     desk_ok(&d, 0, "leave");

@@ -134,7 +134,7 @@ static void the_second_bid_lies_open_with_the_first(void **state) {
     desk_ok(&d, 0, "move bid 4");
     assert_true(json_is_true(json_object_get(desk_find(&d, at, blue, "move"), "secret")));
     const char *kept = hra_session_snapshot(d.session)->saved;
-    desk_error(&d, blue, "something in it is hidden", "read %s", kept);
+    desk_error(&d, blue, "has hidden information", "read %s", kept);
     desk_error(&d, 0, "only who is to move is told more", "advice");
     desk_error(&d, 0, "only who is to move is told more", "analyse random");
     at = d.count;
@@ -178,9 +178,9 @@ static void a_bid_stands(void **state) {
     desk_open_plain(&d);
     desk_ok(&d, 0, "new empire:first-player=bid,neutral-armies=0 human human seed=3");
     desk_ok(&d, 0, "move bid 4");
-    desk_error(&d, 0, "nothing that can be taken back", "undo");
+    desk_error(&d, 0, "no move can be taken back", "undo");
     desk_ok(&d, 0, "move bid 2");
-    desk_error(&d, 0, "nothing that can be taken back", "undo");
+    desk_error(&d, 0, "no move can be taken back", "undo");
     desk_close(&d);
 }
 

@@ -25,9 +25,9 @@ static hra_err read_seat(const hra_session *s, const requester *who, char **line
         *out = (int)seat;
     }
     if (*out < 0)
-        return hra_fail(why, HRA_EINPUT, -1, "which seat? 0 to %d", seats - 1);
+        return hra_fail(why, HRA_EINPUT, -1, "missing seat; seats: 0 to %d", seats - 1);
     if (!hra_session_has_seat(s, who->client, *out) || !hra_session_is_person(s, *out))
-        return hra_fail(why, HRA_EDENIED, -1, "seat %d is not yours to speak for", *out);
+        return hra_fail(why, HRA_EDENIED, -1, "you may not act for seat %d", *out);
     return HRA_OK;
 }
 
@@ -37,13 +37,13 @@ hra_err hra_session_handle_name(hra_session *s, const requester *who, char *line
     char *word;
     hra_err err = hra_words_take(&line, &word, why);
     if (!err && !word)
-        err = hra_fail(why, HRA_EINPUT, -1, "name: which seat, and what name?");
+        err = hra_fail(why, HRA_EINPUT, -1, "name: missing seat or name; usage: name SEAT TEXT");
     if (!err)
         err = hra_words_number(word, _("a seat"), 0, (uint64_t)s->table.game->seats - 1, &seat, why);
     if (err)
         return err;
     if (!(hra_session_place(s, who->client) >> seat & 1))
-        return hra_fail(why, HRA_EDENIED, -1, "seat %d is not yours to name", (int)seat);
+        return hra_fail(why, HRA_EDENIED, -1, "you may not name seat %d", (int)seat);
     if (hra_play_name(s->table.play, (int)seat, hra_words_skip(line)) != 0)
         return refused(s, why);
     hra_emit_hello(s, who, true);
@@ -112,8 +112,8 @@ hra_err hra_session_handle_draw(hra_session *s, const requester *who, char *line
     while (words[i] && (!word || strcmp(word, words[i]) != 0))
         i++;
     if (!words[i])
-        return hra_fail_unknown(why, -1, word ? word : "", words,
-                                "draw: '%.40s' is none of its words; there are", word ? word : "");
+        return hra_fail_unknown(why, -1, word ? word : "", words, "draw: unknown word '%.40s'; choose one of",
+                                word ? word : "");
     err = read_seat(s, who, &line, &seat, why);
     if (err)
         return err;

@@ -8,7 +8,7 @@ static hra_err find_game(const hra_session *s, const char *name, const hra_rules
     *out = hra_registry_find_game(s->host.registry, name);
     for (int i = 0; i < GAMES && hra_registry_game(s->host.registry, i); i++)
         names[i] = hra_registry_game(s->host.registry, i)->name;
-    return *out ? HRA_OK : hra_fail_unknown(why, 0, name, names, "there is no game '%.40s'; there are", name);
+    return *out ? HRA_OK : hra_fail_unknown(why, 0, name, names, "unknown game '%.40s'; choose one of", name);
 }
 
 hra_err hra_session_handle_games(hra_session *s, const requester *who, char *line, hra_error *why,

@@ -87,7 +87,7 @@ hra_err hra_session_count_match(hra_session *s, think_task *task, hra_error *why
     hra_err err = hra_work_add_result(s->matching.work, task->task_of, hra_text_string(&task->part),
                                       task->part.length, &inner);
     if (err == HRA_EDAMAGED)
-        return hra_fail(why, HRA_EINPUT, -1, "these are not the games that were to be played");
+        return hra_fail(why, HRA_EINPUT, -1, "the result does not have the games of its task");
     task->counted = !err;
     return err ? hra_fail_as(why, &inner) : HRA_OK;
 }
@@ -193,7 +193,7 @@ static hra_err open_saved(hra_session *s, const char *name, bool anew, hra_text 
     if (!s->setup.store)
         return hra_fail(why, HRA_ESTATE, -1, "nothing is saved here: this session has no store");
     if (hra_snprintf(entry, sizeof entry, "matches/%s", name) >= (int)sizeof entry)
-        return hra_fail(why, HRA_EINPUT, -1, "a name of a match is shorter than '%.40s'", name);
+        return hra_fail(why, HRA_EINPUT, -1, "the name of the match is too long: '%.40s'", name);
     hra_err err = hra_store_lock(s->setup.store, entry, true, why);
     if (err)
         return err;
@@ -266,7 +266,7 @@ static hra_err seat_players(match_words *w, const hra_game *game, hra_error *why
         *about = w->roster.players[seat];
         err = hra_player_placeholder(&check, game, w->roster.players[seat], why);
         if (!err && hra_player_info_of(check)->human)
-            err = hra_fail(why, HRA_EINPUT, 0, "a person plays no match; name a machine");
+            err = hra_fail(why, HRA_EINPUT, 0, "a person cannot play a match; name a program");
         hra_player_close(check);
     }
     return err;

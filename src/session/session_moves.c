@@ -2,28 +2,30 @@
 #include "core/messages.h"
 #include "session/session.h"
 
-static hra_err not_asked(const table *t, int mover, hra_error *why) {
-    const char *who = mover == HRA_CHANCE ? _("chance is to move") : _("a machine is to move");
+static hra_err not_asked(const hra_session *s, const requester *who, int mover, hra_error *why) {
+    const table *t = &s->table;
+    const char *waits = mover == HRA_CHANCE ? _("chance is to move") : _("a program is to move");
     if (t->warning)
         return hra_fail(why, HRA_ESTATE, -1,
                         "no seat is to move: 'undo' takes the last move back, 'confirm' keeps it");
-    return t->held ? hra_fail(why, HRA_ESTATE, -1, "no move is expected: %s; 'go' continues", who)
-                   : hra_fail(why, HRA_ESTATE, -1, "no move is expected: %s", who);
+    return t->held ? hra_fail(why, HRA_ESTATE, -1, "no move is expected: %s; '%s' continues the game", waits,
+                              hra_session_name(s->clients[who->client].version, SESSION_COMMANDS, "continue"))
+                   : hra_fail(why, HRA_ESTATE, -1, "no move is expected: %s", waits);
 }
 
 static hra_err may_move(const hra_session *s, const requester *who, bool roll, hra_error *why) {
     const table *t = &s->table;
     int mover = hra_play_at(t->play, HRA_NOW).mover;
     if (mover == HRA_OVER)
-        return hra_fail(why, HRA_ESTATE, -1, "the play is over");
+        return hra_fail(why, HRA_ESTATE, -1, "the game is over");
     if (mover == HRA_CHANCE && !roll && t->how.manual_chance)
-        return hra_fail(why, HRA_ESTATE, -1, "dice are due: roll TEXT");
+        return hra_fail(why, HRA_ESTATE, -1, "a roll is expected; usage: roll TEXT");
     if (mover >= 0 && roll)
-        return hra_fail(why, HRA_ESTATE, -1, "no dice are due");
+        return hra_fail(why, HRA_ESTATE, -1, "no roll is expected");
     if (t->asked != hra_play_plies(t->play))
-        return not_asked(t, mover, why);
+        return not_asked(s, who, mover, why);
     if (!hra_session_may_move(s, who->client, mover))
-        return hra_fail(why, HRA_ESTATE, -1, "it is not your move, but that of %s",
+        return hra_fail(why, HRA_ESTATE, -1, "it is not your move; %s is to move",
                         hra_game_seat_name(t->game, mover));
     return HRA_OK;
 }
@@ -36,7 +38,7 @@ static hra_err make_moves(hra_session *s, const requester *who, const hra_move *
     for (int i = 0; i < count; i++) {
         hra_err err = i > 0 ? hra_play_step(play, &event) : HRA_OK; /* asks */
         if (!err && i > 0 && event.kind == HRA_EVENT_OVER)
-            return hra_fail(why, HRA_ESTATE, -1, "the play is over after %d of the moves", i);
+            return hra_fail(why, HRA_ESTATE, -1, "the game is over after %d of the moves", i);
         if (!err)
             err = hra_play_apply(play, moves[i]);
         if (err)
@@ -55,8 +57,8 @@ static hra_err move(hra_session *s, const requester *who, const char *text, bool
         return err;
     err = hra_game_parse_move(game, hra_session_now(s), text, moves, why);
     if (err == HRA_EINPUT && !*text) /* in some games that is a move */
-        return roll ? hra_fail(why, HRA_EINPUT, -1, "which roll?")
-                    : hra_fail(why, HRA_EINPUT, -1, "which move? 'moves' lists them");
+        return roll ? hra_fail(why, HRA_EINPUT, -1, "roll: missing text of the roll")
+                    : hra_fail(why, HRA_EINPUT, -1, "move: missing move; 'moves' lists the legal ones");
     if (err == HRA_EINPUT && !roll) {
         count = hra_several_read(game, hra_session_now(s), text, moves, why);
         err = count > 0 ? HRA_OK : count < 0 ? count : err;
@@ -73,7 +75,7 @@ static hra_err move(hra_session *s, const requester *who, const char *text, bool
 
 hra_err hra_session_is_ready(const hra_session *s, const char *word, bool while_opening, hra_error *why) {
     if (!s->table.play)
-        return hra_fail(why, HRA_ESTATE, -1, "%s: no play is open; 'new GAME PLAYER...' begins one", word);
+        return hra_fail(why, HRA_ESTATE, -1, "%s: no game is open; 'new GAME PLAYER...' starts one", word);
     if (!while_opening && s->table.opening)
         return hra_fail(why, HRA_ESTATE, -1, "%s: the players are not ready yet", word);
     return HRA_OK;

@@ -88,11 +88,11 @@ static void a_move_is_made_by_a_call(void **state) {
     desk_open_plain(&d);
     int one = desk_attach(&d, 1);
     assert_int_equal(make(&d, 0, 4, &why), HRA_ESTATE);
-    assert_non_null(strstr(why.text, "no play is open"));
+    assert_non_null(strstr(why.text, "no game is open"));
     desk_ok(&d, 0, "look 0");
     desk_ok(&d, 0, "new tictactoe human human");
     assert_int_equal(make(&d, one, 4, &why), HRA_ESTATE);
-    assert_string_equal(why.text, "it is not your move, but that of X");
+    assert_string_equal(why.text, "it is not your move; X is to move");
     assert_int_equal(make(&d, 63, 4, &why), HRA_EINPUT);
     assert_int_equal(make(&d, -1, 4, &why), HRA_EINPUT);
     assert_int_equal(make(&d, 0, 9, &why), HRA_EINPUT);

@@ -197,7 +197,7 @@ static void the_owner_may_speak_either_version(void **state) {
         assert_int_equal(desk_attach(&d, HRA_VIEW_TABLE), 0);
         desk_ok(&d, 0, "new tictactoe random human");
         assert_true(desk_int(desk_last(&d, 0, name[0]), name[2]) > 0);
-        desk_error(&d, 0, "is waited for", "%s 99 ready", name[1]);
+        desk_error(&d, 0, "is pending", "%s 99 ready", name[1]);
         desk_error(&d, 0,
                    version == 1 ? "'task-result' is called 'done' in session 1"
                                 : "'done' is called 'task-result' in session 2",
@@ -272,16 +272,16 @@ static void each_version_has_its_own_words(void **state) {
 static void the_first_line_names_the_version(void **state) {
     desk d;
     desk_open_plain(&d);
-    desk_error(&d, 0, "the known versions are 1 and 2, not '3'", "session 3");
-    desk_error(&d, 0, "the known versions are 1 and 2, not ''", "session");
-    desk_error(&d, 0, "the known versions are 1 and 2, not '02'", "session 02");
+    desk_error(&d, 0, "expected version 1 or 2, found '3'", "session 3");
+    desk_error(&d, 0, "expected version 1 or 2, found ''", "session");
+    desk_error(&d, 0, "expected version 1 or 2, found '02'", "session 02");
     desk_ok(&d, 0, "session 2"); /* nothing else was said before */
     assert_int_equal(desk_int(desk_last(&d, 0, "hello"), "session"), 2);
     desk_ok(&d, 0, "session 1");
     assert_int_equal(desk_int(desk_last(&d, 0, "hello"), "session"), 1);
     desk_ok(&d, 0, "session 2");
     desk_ok(&d, 0, "new nim human human save=no");
-    desk_error(&d, 0, "only the first line names the version", "session 1");
+    desk_error(&d, 0, "the version can be set only by the first line", "session 1");
     desk_ok(&d, 0, "moves");
     assert_true(desk_int(desk_last(&d, 0, "moves"), "seq") > 0);
     desk_close(&d);

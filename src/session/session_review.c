@@ -23,13 +23,14 @@ static hra_err take_source(hra_session *s, const char *name, hra_error *why) {
     if (name)
         return hra_kept_record(s, name, &r->record, &r->text, &used, why);
     if (!t->play)
-        return hra_fail(why, HRA_ESTATE, -1, "review: no play is open; 'review plays/NAME' takes a kept one");
+        return hra_fail(why, HRA_ESTATE, -1,
+                        "review: no game is open; 'review plays/NAME' reviews a saved one");
     bool over = hra_play_at(t->play, HRA_NOW).mover == HRA_OVER;
     if (!over && !t->watched && t->game->rules->conduct->observation)
         return hra_fail(why, HRA_ESTATE, -1,
-                        "the play is reviewed when it is over: something is hidden in it");
+                        "a game with hidden information can be reviewed only when it is over");
     if (hra_play_plies(t->play) == 0)
-        return hra_fail(why, HRA_ESTATE, -1, "review: nothing has been played yet");
+        return hra_fail(why, HRA_ESTATE, -1, "review: the game has no moves yet");
     hra_text_add_bytes(&r->text, t->written.data, t->written.length);
     if (t->written.err || r->text.err)
         return hra_no_memory(why);
@@ -72,22 +73,22 @@ hra_err hra_session_handle_review(hra_session *s, const requester *who, char *li
         else if (!name)
             name = word;
         else
-            return hra_fail(why, HRA_EINPUT, -1, "'%.40s' is too much: review [plays/NAME] [by=PLAYER]",
-                            word);
+            return hra_fail(why, HRA_EINPUT, -1,
+                            "unexpected word '%.40s'; usage: review [plays/NAME] [by=PLAYER]", word);
     }
     if (err)
         return err;
     *about = name;
     err = !name || (s->clients[who->client].may & HRA_PERMIT_READ)
               ? take_source(s, name, why)
-              : hra_fail(why, HRA_EDENIED, -1, "from this place only the play at the table is reviewed");
+              : hra_fail(why, HRA_EDENIED, -1, "this client may review only the open game");
     if (!err) {
         const hra_game *game = hra_record_info(s->reviewing.record)->game;
         judge = judge ? judge : hra_player_suggest(game).best;
         *about = judge;
         err = hra_player_placeholder(&check, game, judge, why);
         if (!err && hra_player_info_of(check)->human)
-            err = hra_fail(why, HRA_EINPUT, 0, "a person does not judge here; name a machine");
+            err = hra_fail(why, HRA_EINPUT, 0, "a person cannot be the analyst; name a program");
         hra_player_close(check);
     }
     if (!err) {
@@ -111,14 +112,14 @@ hra_err hra_session_count_review(hra_session *s, const think_task *task, bool al
     hra_review_part part;
     hra_error inner = {0};
     if (done == info->plies)
-        return all ? HRA_OK : hra_fail(why, HRA_EINPUT, -1, "all plies were judged");
+        return all ? HRA_OK : hra_fail(why, HRA_EINPUT, -1, "all plies are already reviewed");
     if (hra_review_part_init(&part, all ? 0 : done, all ? info->plies : 1) != 0)
         return hra_no_memory(why);
     hra_err err = hra_review_part_read(r->review, task->part.data, task->part.length, &part, &inner);
     if (err == HRA_ENOMEM)
         hra_no_memory(why);
     else if (err)
-        err = hra_fail(why, HRA_EINPUT, -1, "these are not the plies that were to be judged");
+        err = hra_fail(why, HRA_EINPUT, -1, "the result does not have the plies of its task");
     for (int i = done - part.from; i < part.count && !err; i++) {
         hra_review_count_part(r->review, &part, i + 1);
         if (info->done < info->plies || !all)
@@ -133,8 +134,7 @@ void hra_session_take_review(hra_session *s, think_task *task) {
     const requester who = r->requester;
     if (task->err) {
         if (task->err == HRA_EFIT)
-            hra_fail(&task->why, HRA_EFIT, -1,
-                     "%s cannot tell what a position is worth; name a judge with by=",
+            hra_fail(&task->why, HRA_EFIT, -1, "%s does not value positions; name another analyst with by=",
                      s->agents.slots[SLOT_JUDGE].spec);
         hra_session_end_review(s);
         hra_emit_error(s, &who, false, &task->why, NULL);
@@ -224,7 +224,7 @@ hra_err hra_session_handle_confirm(hra_session *s, const requester *who, char *l
                                    const char **about) {
     table *t = &s->table;
     if (!t->warning || t->warning->requester.client != who->client)
-        return hra_fail(why, HRA_ESTATE, -1, "confirm: no warning of the tutor waits for your answer");
+        return hra_fail(why, HRA_ESTATE, -1, "confirm: no warning of the tutor is waiting for your answer");
     hra_think_task_free(t->warning);
     t->warning = NULL;
     hra_emit_ok(s, who, NULL);

@@ -11,23 +11,23 @@ typedef struct fault {
 } fault;
 
 static const fault without_a_play[] = {
-    {"", "an empty line; 'help' says what there is"},
+    {"", "empty line; 'help' lists the commands"},
     {"   ", "an empty line"},
-    {"xyz", "there is no command 'xyz'; there are new, resume"},
+    {"xyz", "unknown command 'xyz'; choose one of new, resume"},
     {"mvoe 1", "did you mean 'move'?"},
-    {"\xff\xfe", "there is no command '?"},
-    {"move 1", "move: no play is open; 'new GAME PLAYER...' begins one"},
-    {"moves", "moves: no play is open"},
-    {"position", "no play is open"},
-    {"advice", "no play is open"},
-    {"analyse", "no play is open"},
-    {"adviser minimax", "no play is open"},
-    {"undo", "no play is open"},
-    {"hold", "no play is open"},
-    {"go", "no play is open"},
-    {"explain on", "no play is open"},
-    {"leave", "no play is open"},
-    {"new", "new: which game? 'new GAME PLAYER...'"},
+    {"\xff\xfe", "unknown command '?"},
+    {"move 1", "move: no game is open; 'new GAME PLAYER...' starts one"},
+    {"moves", "moves: no game is open"},
+    {"position", "no game is open"},
+    {"advice", "no game is open"},
+    {"analyse", "no game is open"},
+    {"adviser minimax", "no game is open"},
+    {"undo", "no game is open"},
+    {"hold", "no game is open"},
+    {"go", "no game is open"},
+    {"explain on", "no game is open"},
+    {"leave", "no game is open"},
+    {"new", "new: missing game; usage: new GAME PLAYER..."},
     {"new nimm", "did you mean 'nim'?"},
     {"new nim human human human", "nim has 2 seats, but 3 players are named"},
     {"new nim 1 2 3 4 5 6 7 8 9", "no game has more than 8 seats"},
@@ -35,7 +35,7 @@ static const fault without_a_play[] = {
     {"new nim seed=x", "seed is a whole number from 0 to 18446744073709551615, not 'x'"},
     {"new nim seed=18446744073709551616", "seed is a whole number"},
     {"new nim seed=-1", "seed is a whole number"},
-    {"new nim sed=1", "there is no option 'sed=1' here"},
+    {"new nim sed=1", "unknown option 'sed=1'"},
     {"new nim dice=x", "dice is own or manual, not 'x'"},
     {"new nim rest=x", "rest is machines or people, not 'x'"},
     {"new nim time=soon", "time is a duration from 1us to 8760h, such as"},
@@ -45,69 +45,69 @@ static const fault without_a_play[] = {
     {"new \"nim", "double quotes without an end"},
     {"new \"ni\\m\"", "a backslash with something that JSON does not know"},
     {"new tree:file=nothing", "nothing"},
-    {"resume plays/none", "plays/none: there is no such play; 'plays' lists those that are kept"},
+    {"resume plays/none", "plays/none: saved game not found; 'plays' lists saved games"},
     {"resume ../none", "none"},
-    {"resume plays/none seed=3", "seed, dice and position are those of the record"},
-    {"read", "read: which entry? such as plays/NAME or files/NAME"},
+    {"resume plays/none seed=3", "seed, dice and position cannot be set: the record has them"},
+    {"read", "read: missing entry, such as plays/NAME or files/NAME"},
     {"read none", "none"},
     {"read files/none", "files/none"},
-    {"read files/none too", "'too' is too much"},
+    {"read files/none too", "unexpected word 'too'"},
     {"read \"files/none", "double quotes without an end"},
     {"put", "put: which entry?"},
-    {"put files/x", "put: its text is missing, a string of JSON"},
+    {"put files/x", "put: missing text, a JSON string"},
     {"put files/x \"a", "double quotes without an end"},
-    {"put files/x a b", "'b' is too much"},
+    {"put files/x a b", "unexpected word 'b'"},
     {"put /etc/x a", "/etc/x"},
     {"put files/nul a", "nul"},
     {"delete files/none", "files/none"},
-    {"delete files/none 2", "'2' is too much"},
-    {"look", "look: from where? a seat, 'table' or 'watch'"},
+    {"delete files/none 2", "unexpected word '2'"},
+    {"look", "look: missing view: a seat, 'table' or 'watch'"},
     {"look 8", "a seat is a whole number from 0 to 7, not '8'"},
     {"look there", "'there' is not a view"},
-    {"look 0 1", "'1' is too much"},
+    {"look 0 1", "unexpected word '1'"},
     {"look \"0", "double quotes without an end"},
     {"sync x", "the number of an event is a whole number"},
-    {"sync 1 2", "'2' is too much"},
+    {"sync 1 2", "unexpected word '2'"},
     {"sync \"", "double quotes without an end"},
-    {"done", "done: which work, and what came of it?"},
-    {"done x", "the number of work is a whole number"},
-    {"done 5 move 1", "no work 5 is waited for"},
-    {"plays now", "plays takes nothing behind it, so 'now' is too much"},
-    {"files now", "files takes nothing behind it"},
-    {"stop it", "stop takes nothing behind it"},
-    {"help me", "help takes nothing behind it"},
-    {"quit now", "quit takes nothing behind it"},
+    {"done", "done: missing the task's number or result"},
+    {"done x", "the number of a task is a whole number"},
+    {"done 5 move 1", "no task 5 is pending"},
+    {"plays now", "plays takes no arguments, found 'now'"},
+    {"files now", "files takes no arguments"},
+    {"stop it", "stop takes no arguments"},
+    {"help me", "help takes no arguments"},
+    {"quit now", "quit takes no arguments"},
 };
 
 static const fault at_tictactoe[] = {
-    {"move", "which move? 'moves' lists them"},
+    {"move", "move: missing move; 'moves' lists the legal ones"},
     {"move z9", "z9"},
     {"move a1 b1 c1 a1", "a1"},
-    {"move a1, b1", "after 'a1' it is not your move any more; nothing was done"},
-    {"roll 3", "no dice are due"},
-    {"undo", "there is nothing that can be taken back"},
-    {"undo 2", "undo takes nothing behind it"},
-    {"moves all", "moves takes nothing behind it"},
-    {"position 3", "position takes nothing behind it"},
+    {"move a1, b1", "after 'a1' it is no longer your move; no move was made"},
+    {"roll 3", "no roll is expected"},
+    {"undo", "no move can be taken back"},
+    {"undo 2", "undo takes no arguments"},
+    {"moves all", "moves takes no arguments"},
+    {"position 3", "position takes no arguments"},
     {"analyse nobody", "nobody"},
-    {"analyse human", "a person is not asked for an analysis"},
+    {"analyse human", "a person cannot analyse"},
     {"analyse \"min", "double quotes without an end"},
     {"analyse minimax depth=0", "depth is a whole number from 1 to 1000, not '0'"},
     {"analyse minimax nodes=x", "nodes is a whole number"},
     {"analyse minimax playouts=-1", "playouts is a whole number"},
     {"analyse minimax time=x", "time is a duration"},
-    {"analyse minimax mood=1", "there is no limit 'mood=1'; there are depth="},
-    {"adviser", "adviser: which player?"},
+    {"analyse minimax mood=1", "unknown limit 'mood=1'; choose one of depth="},
+    {"adviser", "adviser: missing player; usage: adviser PLAYER"},
     {"adviser nobody", "nobody"},
     {"adviser human", "a person cannot be the adviser"},
-    {"adviser minimax 2", "'2' is too much"},
+    {"adviser minimax 2", "unexpected word '2'"},
     {"explain", "explain is off or on, not ''"},
     {"explain maybe", "explain is off or on, not 'maybe'"},
-    {"explain on off", "'off' is too much"},
+    {"explain on off", "unexpected word 'off'"},
     {"go 0", "how many plies is a whole number from 1 to 1000000"},
-    {"go 1 2", "'2' is too much"},
-    {"hold on", "hold takes nothing behind it"},
-    {"leave it", "leave takes nothing behind it"},
+    {"go 1 2", "unexpected word '2'"},
+    {"hold on", "hold takes no arguments"},
+    {"leave it", "leave takes no arguments"},
     {"look 2", "a seat is a whole number from 0 to 1, not '2'"},
 };
 
@@ -216,7 +216,7 @@ static void a_play_is_told(void **state) {
     desk_ok(&d, 0, "position");
     assert_non_null(strstr(desk_text(desk_last(&d, 0, "position"), "board"), "a   b   c"));
     desk_ok(&d, 0, "look 0");
-    desk_error(&d, 0, "nothing that can be taken back", "undo"); /* seat 1 moved since */
+    desk_error(&d, 0, "no move can be taken back", "undo"); /* seat 1 moved since */
     desk_ok(&d, 0, "look table");
     desk_ok(&d, 0, "undo"); /* by whoever moved last, though seat 0 is asked */
     assert_int_equal(desk_int(desk_last(&d, 0, "position"), "ply"), 3);
@@ -227,14 +227,14 @@ static void a_play_is_told(void **state) {
     assert_non_null(result);
     assert_int_equal(json_array_size(json_object_get(result, "winners")), 1);
     assert_string_equal(desk_text(result, "reason"), "rules");
-    desk_error(&d, 0, "the play is over", "move c1");
-    desk_error(&d, 0, "there is nothing that can be taken back", "undo");
+    desk_error(&d, 0, "the game is over", "move c1");
+    desk_error(&d, 0, "no move can be taken back", "undo");
     desk_error(&d, 0, "so there is no advice", "advice");
-    desk_error(&d, 0, "there is nothing to analyse", "analyse");
+    desk_error(&d, 0, "nothing to analyse", "analyse");
     int other = desk_attach(&d, HRA_VIEW_WATCH);
     desk_ok(&d, 0, "leave"); /* which all are told */
     assert_true(json_is_null(json_object_get(desk_last(&d, other, "hello"), "spec")));
-    desk_error(&d, 0, "no play is open", "position");
+    desk_error(&d, 0, "no game is open", "position");
     desk_close(&d);
 }
 
@@ -262,8 +262,8 @@ static void dice_are_typed_in(void **state) {
     desk_open_plain(&d);
     desk_ok(&d, 0, "new yahtzee human seed=1 dice=manual");
     desk_last(&d, 0, "roll");
-    desk_error(&d, 0, "dice are due: roll TEXT", "move keep 1");
-    desk_error(&d, 0, "which roll?", "roll");
+    desk_error(&d, 0, "a roll is expected; usage: roll TEXT", "move keep 1");
+    desk_error(&d, 0, "roll: missing text of the roll", "roll");
     desk_error(&d, 0, "", "roll 7-7-7-7-7");
     desk_ok(&d, 0, "moves");
     desk_ok(&d, 0, "roll 1-2-3-4-6");
@@ -284,13 +284,13 @@ static void who_looks_moves_for_his_seat(void **state) {
     assert_true(json_is_true(json_object_get(desk_last(&d, 0, "ask"), "you")));
     assert_true(json_is_false(json_object_get(desk_last(&d, one, "ask"), "you")));
     assert_null(json_object_get(desk_last(&d, one, "ask"), "re"));
-    desk_error(&d, one, "it is not your move, but that of X", "move a1");
+    desk_error(&d, one, "it is not your move; X is to move", "move a1");
     desk_error(&d, watch, "it is not your move", "move a1");
     desk_error(&d, far, "it is not your move", "move a1"); /* a seat that this game does not have */
     desk_ok(&d, 0, "move a1");
-    desk_error(&d, 0, "it is not your move, but that of O", "move a2");
-    desk_error(&d, watch, "who only looks on takes nothing back", "undo");
-    desk_error(&d, one, "nothing that can be taken back", "undo");
+    desk_error(&d, 0, "it is not your move; O is to move", "move a2");
+    desk_error(&d, watch, "a spectator cannot take back moves", "undo");
+    desk_error(&d, one, "no move can be taken back", "undo");
     desk_ok(&d, one, "move a2");
     assert_string_equal(desk_text(desk_last(&d, watch, "move"), "move"), "a2");
     assert_string_equal(desk_text(desk_last(&d, far, "position"), "position"),

@@ -42,7 +42,7 @@ hra_err hra_session_handle_advice(hra_session *s, const requester *who, char *li
         err = hra_words_number(word, _("a ply"), 0, (uint64_t)plies, &ply, why);
     if (!err && hra_play_at(s->table.play, (int)ply).mover < 0)
         err = hra_fail(why, HRA_ESTATE, -1,
-                       "no seat is to move, so there is no advice; 'analyse' looks at what chance may bring");
+                       "chance is to move, so no advice is possible; 'analyse' values the outcomes");
     if (!err)
         err = may_ask(s, who, why);
     if (err)
@@ -125,7 +125,7 @@ static hra_err read_asking(char *line, bool tree, asking *a, hra_error *why) {
             return known;
         if (known == 0 && a->spec)
             return hra_fail_unknown(why, -1, word, tree ? ask_words : limits,
-                                    "there is no limit '%.40s'; there are", word);
+                                    "unknown limit '%.40s'; choose one of", word);
         if (known == 0)
             a->spec = word;
     }
@@ -137,12 +137,12 @@ static hra_err name_analyst(hra_session *s, const char *spec, hra_error *why) {
     hra_player *check = NULL;
     agent_slot *m = &s->agents.slots[SLOT_ANALYST];
     if (hra_play_at(s->table.play, HRA_NOW).mover == HRA_OVER)
-        return hra_fail(why, HRA_ESTATE, -1, "the play is over: there is nothing to analyse");
+        return hra_fail(why, HRA_ESTATE, -1, "the game is over: nothing to analyse");
     if (hra_session_slot_taken(s, SLOT_ANALYST))
         return hra_fail(why, HRA_ESTATE, -1, "an analysis is running; 'stop' ends it");
     hra_err err = hra_player_placeholder(&check, s->table.game, spec, why);
     if (!err && hra_player_info_of(check)->human)
-        err = hra_fail(why, HRA_EINPUT, 0, "a person is not asked for an analysis; name a machine");
+        err = hra_fail(why, HRA_EINPUT, 0, "a person cannot analyse; name a program");
     hra_player_close(check);
     if (err)
         return err;
@@ -194,10 +194,10 @@ hra_err hra_session_handle_adviser(hra_session *s, const requester *who, char *l
     agent_slot *m = &s->agents.slots[SLOT_ADVISER];
     hra_err err = hra_words_only(line, &spec, why);
     if (err || !spec)
-        return err ? err : hra_fail(why, HRA_EINPUT, -1, "adviser: which player?");
+        return err ? err : hra_fail(why, HRA_EINPUT, -1, "adviser: missing player; usage: adviser PLAYER");
     *about = spec;
     err = hra_session_slot_taken(s, SLOT_ADVISER)
-              ? hra_fail(why, HRA_ESTATE, -1, "the adviser thinks; 'stop' ends it")
+              ? hra_fail(why, HRA_ESTATE, -1, "the adviser is computing; 'stop' ends it")
               : hra_player_placeholder(&check, s->table.game, spec, why);
     if (!err && hra_player_info_of(check)->human)
         err = hra_fail(why, HRA_EINPUT, 0, "a person cannot be the adviser; name a program");
@@ -243,19 +243,19 @@ static hra_err find_work(hra_session *s, const requester *who, const char *comma
     size_t length = strcspn(line = hra_words_skip(line), " \t"); /* quotes mean nothing in a result */
     *rest = hra_words_skip(line + length);
     line[length] = '\0';
-    hra_err err = length ? hra_words_number(line, _("the number of work"), 1, UINT64_MAX, &id, why)
-                         : hra_fail(why, HRA_EINPUT, -1, "%s: which work, and what came of it?",
+    hra_err err = length ? hra_words_number(line, _("the number of a task"), 1, UINT64_MAX, &id, why)
+                         : hra_fail(why, HRA_EINPUT, -1, "%s: missing the task's number or result",
                                     hra_session_command(s, who, command));
     if (err)
         return err;
     if (who->client != 0)
-        return hra_fail(why, HRA_EDENIED, -1, "work was given to another one");
+        return hra_fail(why, HRA_EDENIED, -1, "the task was given to another worker");
     think_task *task = s->agents.tasks;
     while (task && (task->id != id || !task->running))
         task = task->next;
     *out = task;
     if (!task || !s->setup.hand_out)
-        return hra_fail(why, HRA_ESTATE, -1, "no work %llu is waited for", (unsigned long long)id);
+        return hra_fail(why, HRA_ESTATE, -1, "no task %llu is pending", (unsigned long long)id);
     return HRA_OK;
 }
 
@@ -271,7 +271,7 @@ hra_err hra_session_handle_task_progress(hra_session *s, const requester *who, c
         if (!err)
             err = hra_session_count_review(s, task, false, why);
     } else if (!err && (*rest != '{' || !hra_json_valid(rest, strlen(rest)))) {
-        err = hra_fail(why, HRA_EINPUT, -1, "what was found is an object of JSON in one line");
+        err = hra_fail(why, HRA_EINPUT, -1, "progress must be a JSON object on one line");
     }
     if (err)
         return err;

@@ -91,17 +91,17 @@ static hra_err go_on_with(hra_session *s, const requester *who, bool watch, char
         if (option < 0)
             return option;
         if (!option && name)
-            return hra_fail(why, HRA_EINPUT, -1,
-                            "'%.40s' is too much; game and players are those of the record", word);
+            return hra_fail(why, HRA_EINPUT, -1, "unexpected word '%.40s'; the record names game and players",
+                            word);
         if (!option)
             name = word;
     }
     if (err)
         return err;
     if (o.seeded || o.manual || o.position || o.save)
-        return hra_fail(why, HRA_EINPUT, -1, "seed, dice and position are those of the record");
+        return hra_fail(why, HRA_EINPUT, -1, "seed, dice and position cannot be set: the record has them");
     if (!name && watch)
-        return hra_fail(why, HRA_EINPUT, -1, "watch: which play? 'plays' lists those that are kept");
+        return hra_fail(why, HRA_EINPUT, -1, "watch: missing name; 'plays' lists saved games");
     err = name ? HRA_OK : hra_kept_newest(s, newest, why);
     if (err)
         return err;
@@ -138,9 +138,9 @@ static hra_err handle_undo(hra_session *s, const requester *who, char *line, hra
                            const char **about) {
     table *t = &s->table;
     if (!hra_session_place(s, who->client))
-        return hra_fail(why, HRA_ESTATE, -1, "who only looks on takes nothing back");
+        return hra_fail(why, HRA_ESTATE, -1, "a spectator cannot take back moves");
     if (take_back(s, who->client) != 0)
-        return hra_fail(why, HRA_ESTATE, -1, "there is nothing that can be taken back");
+        return hra_fail(why, HRA_ESTATE, -1, "no move can be taken back");
     if (t->drawer)
         hra_session_give_up(s, t->drawer);
     t->drawer = NULL;
@@ -168,7 +168,7 @@ static hra_err handle_view(hra_session *s, const requester *who, char *line, hra
     hra_err err = hra_words_only(line, &word, why);
     if (err || !word)
         return err ? err
-                   : hra_fail(why, HRA_EINPUT, -1, "%s: from where? a seat, 'table' or 'watch'",
+                   : hra_fail(why, HRA_EINPUT, -1, "%s: missing view: a seat, 'table' or 'watch'",
                               hra_session_command(s, who, "view"));
     err = hra_seats_read(word, seats, &s->clients[who->client].seats, why);
     if (err)
@@ -217,16 +217,16 @@ static hra_err take_name(char **line, const char *command, const char **name, hr
     char *word;
     hra_err err = hra_words_take(line, &word, why);
     *about = *name = word;
-    return err || word
-               ? err
-               : hra_fail(why, HRA_EINPUT, -1, "%s: which entry? such as plays/NAME or files/NAME", command);
+    return err || word ? err
+                       : hra_fail(why, HRA_EINPUT, -1, "%s: missing entry, such as plays/NAME or files/NAME",
+                                  command);
 }
 
 static hra_err take_only_name(char *line, const char *command, const char **name, hra_error *why,
                               const char **about) {
     hra_err err = take_name(&line, command, name, why, about);
     line = hra_words_skip(line);
-    return err || !*line ? err : hra_fail(why, HRA_EINPUT, -1, "%s: '%.40s' is too much", command, line);
+    return err || !*line ? err : hra_fail(why, HRA_EINPUT, -1, "%s: unexpected word '%.40s'", command, line);
 }
 
 static hra_err handle_read(hra_session *s, const requester *who, char *line, hra_error *why,
@@ -235,13 +235,13 @@ static hra_err handle_read(hra_session *s, const requester *who, char *line, hra
     const char *name;
     hra_err err = take_only_name(line, "read", &name, why, about);
     if (!err && strcmp(name, s->table.save.name) == 0 && !hra_session_sees_all(s, who->client))
-        err = hra_fail(why, HRA_ESTATE, -1, "%.80s: this play goes on, and something in it is hidden", name);
+        err = hra_fail(why, HRA_ESTATE, -1, "%.80s: this game is not over and has hidden information", name);
     if (err)
         return err;
     hra_text_init(&text);
     err = hra_kept_read(s, name, &text, why);
     if (!err && memchr(hra_text_string(&text), '\0', text.length))
-        err = hra_fail(why, HRA_EDAMAGED, -1, "%.80s: this is no text", name);
+        err = hra_fail(why, HRA_EDAMAGED, -1, "%.80s: not a text file", name);
     if (!err) {
         const hra_store_entry entry = {.name = name, .length = text.length};
         bool finished;
@@ -259,7 +259,7 @@ static hra_err room_to_write(const hra_session *s, const requester *who, size_t 
     if (!most || (s->put <= most && length <= most - s->put))
         return HRA_OK;
     return hra_fail(why, HRA_ELIMIT, -1,
-                    "%s: one table takes %llu bytes in all; it has taken %llu, and these are %llu more",
+                    "%s: a session accepts at most %llu bytes; it has %llu, and these are %llu more",
                     hra_session_command(s, who, "write"), (unsigned long long)most,
                     (unsigned long long)s->put, (unsigned long long)length);
 }
@@ -272,7 +272,7 @@ static hra_err handle_write(hra_session *s, const requester *who, char *line, hr
     if (!err)
         err = hra_words_only(line, &text, why);
     if (!err && !text)
-        err = hra_fail(why, HRA_EINPUT, -1, "%s: its text is missing, a string of JSON",
+        err = hra_fail(why, HRA_EINPUT, -1, "%s: missing text, a JSON string",
                        hra_session_command(s, who, "write"));
     if (!err)
         err = room_to_write(s, who, strlen(text), why);
@@ -386,9 +386,9 @@ static hra_err handle_session(hra_session *s, const requester *who, char *line, 
     if (err)
         return err;
     if (c->spoke)
-        return hra_fail(why, HRA_ESTATE, -1, "session: only the first line names the version");
+        return hra_fail(why, HRA_ESTATE, -1, "session: the version can be set only by the first line");
     if (!word || (strcmp(word, "1") != 0 && strcmp(word, "2") != 0))
-        return hra_fail(why, HRA_EINPUT, -1, "session: the known versions are 1 and 2, not '%.40s'",
+        return hra_fail(why, HRA_EINPUT, -1, "session: expected version 1 or 2, found '%.40s'",
                         word ? word : "");
     c->version = *word - '0';
     hra_text_clear(&c->log); /* nothing is told again in another version */
@@ -499,7 +499,7 @@ static hra_err no_such_command(const hra_session *s, int client, const char *wor
         return HRA_EINPUT;
     for (int i = 0; i < COMMANDS; i++)
         words[i] = word_of(s, client, &commands[i]);
-    return hra_fail_unknown(why, 0, word, words, "there is no command '%.40s'; there are", word);
+    return hra_fail_unknown(why, 0, word, words, "unknown command '%.40s'; choose one of", word);
 }
 
 static hra_err handle(hra_session *s, const requester *who, const char *word, char *line, hra_error *why,
@@ -511,9 +511,10 @@ static hra_err handle(hra_session *s, const requester *who, const char *word, ch
         return no_such_command(s, who->client, word, why);
     s->clients[who->client].spoke |= c->handle != handle_session;
     if (!may_say(s, who->client, c))
-        return hra_fail(why, HRA_EDENIED, -1, "%s: that is not for this place; 'help' lists what is", word);
+        return hra_fail(why, HRA_EDENIED, -1, "%s: this client may not say this; 'help' lists its commands",
+                        word);
     if (c->behind && !*c->behind && *hra_words_skip(line))
-        return hra_fail(why, HRA_EINPUT, -1, "%s takes nothing behind it, so '%.40s' is too much", word,
+        return hra_fail(why, HRA_EINPUT, -1, "%s takes no arguments, found '%.40s'", word,
                         hra_words_skip(line));
     hra_err err =
         c->needs & AT_TABLE ? hra_session_is_ready(s, word, (c->needs & WHILE_OPENING) != 0, why) : HRA_OK;
@@ -555,7 +556,7 @@ void hra_session_handle(hra_session *s, requester *who, char *line) {
         if (*rest)
             *rest++ = '\0';
         err = *word ? handle(s, who, word, rest, &why, &about)
-                    : hra_fail(&why, HRA_EINPUT, 0, "an empty line; 'help' says what there is");
+                    : hra_fail(&why, HRA_EINPUT, 0, "empty line; 'help' lists the commands");
     }
     if (err) {
         if (!about)

@@ -167,7 +167,7 @@ static void a_second_analysis_waits_for_nobody(void **state) {
     assert_non_null(strstr(desk_text(desk_find(&d, at, 0, "error"), "text"), "an analysis is running"));
     desk_send(&d, 0, "advice");
     desk_send(&d, 0, "adviser random");
-    assert_non_null(strstr(desk_text(desk_last(&d, 0, "error"), "text"), "the adviser thinks"));
+    assert_non_null(strstr(desk_text(desk_last(&d, 0, "error"), "text"), "the adviser is computing"));
     desk_ok(&d, 0, "stop");
     desk_settle(&d);
     desk_close(&d);
@@ -206,7 +206,7 @@ static void the_table_is_held(void **state) {
     desk_ok(&d, 0, "new tictactoe random random seed=1 hold");
     desk_settle(&d);
     assert_int_equal(hra_play_plies(hra_session_play(d.session)), 0);
-    desk_error(&d, 0, "no move is expected: a machine is to move; 'go' continues", "move a1");
+    desk_error(&d, 0, "no move is expected: a program is to move; 'go' continues the game", "move a1");
     desk_ok(&d, 0, "go 2");
     desk_settle(&d);
     assert_int_equal(hra_play_plies(hra_session_play(d.session)), 2);
@@ -269,7 +269,7 @@ static void work_is_handed_out(void **state) {
     int id = desk_int(d.work[0], "id");
     desk_send(&d, other, "done %d ready", id);
     assert_non_null(
-        strstr(desk_text(desk_last(&d, other, "error"), "text"), "work was given to another one"));
+        strstr(desk_text(desk_last(&d, other, "error"), "text"), "the task was given to another worker"));
     desk_ok(&d, 0, "done %d ready", id);
     d.work_count = 0;
     desk_ok(&d, 0, "move b2");
@@ -294,9 +294,9 @@ static void work_is_handed_out(void **state) {
 static const struct {
     const char *result, *text;
 } damaged[] = {
-    {"", "this work ends with 'move ...' or 'error ...', not ''"},
-    {"ready", "this work ends with 'move ...'"},
-    {"advice {}", "this work ends with 'move ...'"},
+    {"", "the result must begin with 'move ...' or 'error ...', not ''"},
+    {"ready", "the result must begin with 'move ...'"},
+    {"advice {}", "the result must begin with 'move ...'"},
     {"move", "move"},
     {"move z9", "z9"},
     {"move b2", "b2"},
@@ -311,7 +311,7 @@ static void results_are_not_trusted(void **state) {
     desk d;
     open_handed_out(&d, false);
     desk_send(&d, 0, "new tictactoe human minimax seed=1 explain adviser=minimax");
-    desk_error(&d, 0, "'ready' is all there is to say", "done %d ready now", desk_int(d.work[0], "id"));
+    desk_error(&d, 0, "only 'ready' is expected", "done %d ready now", desk_int(d.work[0], "id"));
     desk_ok(&d, 0, "done %d ready", desk_int(d.work[0], "id"));
     d.work_count = 0;
     desk_ok(&d, 0, "move b2");

@@ -151,30 +151,30 @@ static void wrong_words_are_explained(void **state) {
         const char *line, *text;
     } lines[] = {
         {"tree nobody", "nobody"},
-        {"tree human", "a person is not asked for an analysis"},
+        {"tree human", "a person cannot analyse"},
         {"tree random", "does not value positions"},
         {"tree minimax show=0", "show is a whole number from 1 to 2000"},
         {"tree minimax show=2001", "show is a whole number from 1 to 2000"},
         {"tree minimax plies=-1", "plies is a whole number from 1 to 1000"},
         {"tree minimax breadth=99999999999", "breadth is a whole number from 1 to 2000"},
-        {"tree minimax boards=yes", "there is no limit 'boards=yes'; there are"},
+        {"tree minimax boards=yes", "unknown limit 'boards=yes'; choose one of"},
         {"tree minimax bords", "did you mean 'boards'?"},
-        {"tree minimax alphabeta", "there is no limit 'alphabeta'"},
+        {"tree minimax alphabeta", "unknown limit 'alphabeta'"},
         {"tree minimax depth=0", "depth is a whole number from 1 to 1000"},
         {"tree minimax time=soon", "time is a duration"},
         {"tree \"minimax", "double quotes without an end"},
-        {"analyse minimax show=3", "there is no limit 'show=3'; there are depth="},
+        {"analyse minimax show=3", "unknown limit 'show=3'; choose one of depth="},
     };
     (void)state;
     desk d;
     open_one(&d, false, (hra_limits){0});
-    desk_error(&d, 0, "no play is open", "tree");
+    desk_error(&d, 0, "no game is open", "tree");
     desk_ok(&d, 0, "new tictactoe human human seed=1 keep=no");
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         desk_error(&d, 0, lines[i].text, "%s", lines[i].line);
     desk_ok(&d, 0, "analyse depth=2"); /* by the adviser */
     desk_ok(&d, 0, "new tictactoe human human \"position=XXX/OO./...\" keep=no");
-    desk_error(&d, 0, "there is nothing to analyse", "tree minimax");
+    desk_error(&d, 0, "nothing to analyse", "tree minimax");
     desk_close(&d);
 }
 

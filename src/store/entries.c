@@ -74,7 +74,7 @@ hra_err hra_store_check_name(const char *name, hra_error *why) {
 /* ---- words ----------------------------------------------------------------------------------*/
 
 hra_err hra_store_missing(const char *name, hra_error *why) {
-    return hra_fail(why, HRA_EMISSING, -1, "'%s': there is no such entry", name);
+    return hra_fail(why, HRA_EMISSING, -1, "'%s': entry not found", name);
 }
 
 hra_err hra_store_is_open(const char *name, hra_error *why) {
@@ -185,7 +185,7 @@ hra_err hra_store_read_file(void *self, const char *name, size_t most, hra_text 
     hra_err err = n > 0 && n < (int)sizeof whole ? hra_store_check_name(whole, &inner)
                                                  : hra_fail(&inner, HRA_EINPUT, -1, "its name is too long");
     if (err)
-        return hra_fail(why, HRA_EMISSING, -1, "'%.120s': no file is kept under such a name", name);
+        return hra_fail(why, HRA_EMISSING, -1, "'%.120s': not a valid file name in the store", name);
     err = hra_store_read(self, whole, most, out, &inner);
     if (!err)
         return HRA_OK;

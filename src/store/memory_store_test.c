@@ -104,7 +104,7 @@ static void what_the_owner_cannot_keep_is_not_done(void **state) {
     holds(store, "plays/a", "one\n");
     assert_int_equal(hra_store_append(store, "plays/b", 0, "x", 1, NULL), HRA_EIO);
     assert_int_equal(hra_store_remove(store, "plays/b", &why), HRA_EMISSING);
-    assert_string_equal(why.text, "'plays/b': there is no such entry");
+    assert_string_equal(why.text, "'plays/b': entry not found");
     told(&d, "plays/a@0=one\n;");
     end(store, &d);
 }

@@ -215,7 +215,7 @@ static void take_results(hra_lines *l, const hra_tournament_setup *setup, hra_gr
 
 /* What a block is refused for, whichever line it is in. */
 static hra_err refuse(hra_error *why, const hra_error *told) {
-    return hra_fail(why, HRA_EDAMAGED, -1, "it is no block of this tournament: %s", told->text);
+    return hra_fail(why, HRA_EDAMAGED, -1, "not a block of this tournament: %s", told->text);
 }
 
 hra_err hra_group_task_read(hra_group_task **out, const hra_tournament_setup *setup, const char *text,

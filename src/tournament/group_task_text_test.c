@@ -223,9 +223,8 @@ static void damaged_results_are_refused(void **state) {
         assert_int_equal(hra_tournament_add_result(t, task, wrong[i], &why),
                          i == 0 ? HRA_EVERSION : HRA_EDAMAGED);
     assert_int_equal(hra_tournament_add_result(t, task, wrong[8], &why), HRA_EDAMAGED);
-    assert_string_equal(why.text,
-                        "it is no block of this tournament: line 6, character 7: expected a kind that "
-                        "there is, found '1'");
+    assert_string_equal(why.text, "not a block of this tournament: line 6, character 7: expected a kind that "
+                                  "there is, found '1'");
     assert_int_equal(hra_tournament_add_result(t, task, good, &why), HRA_OK);
     hra_tournament_close(t);
     forget(&all);

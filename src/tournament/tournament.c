@@ -31,7 +31,7 @@ static int pairing_size(const hra_tournament_setup *setup) {
 static hra_err check_players(const hra_tournament_setup *setup, hra_error *why) {
     int size = pairing_size(setup);
     if (setup->count < size || setup->count > HRA_TOURNAMENT_PLAYERS)
-        return hra_fail(why, HRA_EINPUT, -1, "a tournament of %s is for %d to %d players, not %d",
+        return hra_fail(why, HRA_EINPUT, -1, "a tournament of %s takes %d to %d players, not %d",
                         setup->game->spec, size, HRA_TOURNAMENT_PLAYERS, setup->count);
     for (int i = 0; i < setup->count; i++) {
         const hra_player *alike[HRA_MAX_SEATS];
@@ -42,7 +42,7 @@ static hra_err check_players(const hra_tournament_setup *setup, hra_error *why) 
             return err;
         if (hra_player_info_of(setup->players[i])->human)
             return hra_fail(why, HRA_EINPUT, -1,
-                            "a tournament is played by machines; 'human' sits in hra play");
+                            "a tournament takes only programs; use 'human' with hra play");
     }
     return HRA_OK;
 }
@@ -67,7 +67,7 @@ static hra_err check(const hra_tournament_setup *setup, int *pairings, hra_error
         return hra_fail(why, HRA_EINPUT, -1, "a tournament is played by 1 to %d threads, not %d",
                         HRA_MATCH_THREADS, setup->threads);
     if (setup->test && *pairings > 1)
-        return hra_fail(why, HRA_EINPUT, -1, "a test is of one pairing, and %d players make %d", setup->count,
+        return hra_fail(why, HRA_EINPUT, -1, "a test needs one pairing, and %d players make %d", setup->count,
                         *pairings);
     return setup->test ? hra_sequential_check(setup->test, why) : HRA_OK;
 }
@@ -152,12 +152,11 @@ static hra_err tell(hra_tournament *t, hra_pairing_progress *c, uint64_t before,
     if (c->shown.groups != before && t->setup.counted)
         t->setup.counted(t->setup.counted_self, &c->shown);
     if (alike && c->test && c->limit == 1)
-        return hra_fail(
-            &t->why, HRA_EINPUT, -1,
-            "%s and %s played the same moves in each of %d groups, so more of them tell nothing: give "
-            "the game different beginnings, or the players chance",
-            hra_player_info_of(t->players[c->shown.player[0]])->spec,
-            hra_player_info_of(t->players[c->shown.player[1]])->spec, HRA_TOURNAMENT_ALIKE);
+        return hra_fail(&t->why, HRA_EINPUT, -1,
+                        "%s and %s played the same moves in each of %d groups, so more groups add nothing: "
+                        "add --openings, or random players",
+                        hra_player_info_of(t->players[c->shown.player[0]])->spec,
+                        hra_player_info_of(t->players[c->shown.player[1]])->spec, HRA_TOURNAMENT_ALIKE);
     return HRA_OK;
 }
 
@@ -222,7 +221,7 @@ hra_err hra_tournament_run_task(hra_tournament *t, const hra_tournament_task *ta
     hra_group_task *block;
     hra_pairing_progress *c = course_of(t, task);
     if (!c)
-        return hra_fail(why, HRA_EINPUT, -1, "there is no such task in this tournament");
+        return hra_fail(why, HRA_EINPUT, -1, "unknown task of this tournament");
     hra_err err =
         hra_group_task_play(&block, &t->setup, c->shown.player, task->from, task->to, progress, why);
     if (err)

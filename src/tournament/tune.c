@@ -245,11 +245,11 @@ static hra_err check_parameters(const hra_tune_setup *setup, hra_error *why) {
                             "parameter %s: expected numbers in order, least, start, most, and a step above 0",
                             p->name);
         if (p->whole && floor(p->high) < ceil(p->low))
-            return hra_fail(why, HRA_EINPUT, -1, "parameter %s: there is no whole number in %g..%g", p->name,
-                            p->low, p->high);
+            return hra_fail(why, HRA_EINPUT, -1, "parameter %s: no integer in %g..%g", p->name, p->low,
+                            p->high);
         if (hra_snprintf(braced, sizeof braced, "{%s}", p->name) >= (int)sizeof braced ||
             !strstr(setup->player, braced))
-            return hra_fail(why, HRA_EINPUT, -1, "the player does not name {%s}: '%s'", p->name,
+            return hra_fail(why, HRA_EINPUT, -1, "the player's spec lacks {%s}: '%s'", p->name,
                             setup->player);
     }
     return HRA_OK;

@@ -54,7 +54,7 @@ static hra_err choose_kind(const char *name, const char *spec, const hra_work_ki
     if (*out)
         return hra_fail(why, HRA_EINPUT, -1, "the spec is that of '%.*s', not of '%s'",
                         (int)(length < MOST ? length : MOST), named, name);
-    return hra_fail(why, HRA_EINPUT, -1, "there is no kind of work '%.*s'",
+    return hra_fail(why, HRA_EINPUT, -1, "unknown kind of work '%.*s'",
                     (int)(name || length >= MOST ? MOST : length), name ? name : named);
 }
 

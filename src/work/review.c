@@ -118,7 +118,7 @@ static hra_err open_review(void *self, hra_work *work, hra_error *why) {
     if (!err)
         err = read_records(r, why);
     if (!err && !hra_player_info_of(r->player)->kind)
-        err = hra_fail(why, HRA_EINPUT, -1, "a person does not judge here; name a machine");
+        err = hra_fail(why, HRA_EINPUT, -1, "a person cannot be the analyst; name a program");
     if (!err)
         err = open_agent(r, &r->agent, why);
     for (size_t i = 0; i < r->count && !err; i++)
@@ -227,7 +227,7 @@ static hra_err judge_part(judge *j, hra_review_part *part, const hra_stop *stop)
 static hra_err explain(const reviewing *r, const hra_agent *agent, hra_err err, hra_error *why) {
     const hra_error *said = hra_agent_why(agent);
     if (err == HRA_EFIT)
-        return hra_fail(why, HRA_EFIT, -1, "%s cannot tell what a position is worth; name a judge with by=",
+        return hra_fail(why, HRA_EFIT, -1, "%s does not value positions; name another analyst with by=",
                         hra_player_info_of(r->player)->spec);
     return hra_fail(why, err, -1, "%s", said && said->code == err ? said->text : hra_err_text(err));
 }

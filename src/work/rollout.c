@@ -173,7 +173,7 @@ static hra_err make_trials(const rolling *r, uint64_t from, uint64_t to, const h
         err = hra_rollout_write(own, result);
     hra_rollout_close(own);
     if (err == HRA_EFIT)
-        return hra_fail(why, err, -1, "%s cannot tell what a position is worth; name another player",
+        return hra_fail(why, err, -1, "%s does not value positions; name another player",
                         hra_player_info_of(r->how.player)->spec);
     return err ? hra_fail(why, err, -1, "%s", hra_err_text(err)) : HRA_OK;
 }

@@ -306,7 +306,7 @@ hra_err hra_agents_take(hra_agents *agents, shared_game *r, int number, const ch
     desk *d = err ? NULL : choose_desk(agents, o, number, play);
     if (!err && !d) {
         o->users--;
-        err = hra_fail(why, HRA_ELIMIT, -1, "everybody thinks already");
+        err = hra_fail(why, HRA_ELIMIT, -1, "all workers are busy");
     }
     if (!err && d->player == o) {
         o->users--; /* it counts as one already */

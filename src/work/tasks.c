@@ -272,7 +272,7 @@ hra_err hra_work_do_task(hra_work *w, const char *text, const hra_progress *prog
     if (!read_task(w, text, &task))
         return refuse_task(text, HRA_EINPUT, why);
     if (!hra_work_is_ready(w, text))
-        return hra_fail(why, HRA_EINPUT, -1, "'%.60s' needs results that are not there yet", text);
+        return hra_fail(why, HRA_EINPUT, -1, "'%.60s' needs results that do not exist yet", text);
     hra_err err = w->kind->run(w->self, &task, progress, result, records, why);
     if (!err && (result->err || (records && records->err)))
         err = hra_no_memory(why);
@@ -371,9 +371,9 @@ static hra_err take_one(hra_work *w, const hra_log_entry *kept, hra_error *why) 
     if (kept->what == HRA_LOG_RESULT && w->told_spec)
         return add(w, kept->task, kept->bytes, kept->length, &fresh, why);
     if (kept->what != HRA_LOG_SPEC)
-        return hra_fail(why, HRA_EDAMAGED, -1, "%s", _("what was saved of work is damaged"));
+        return hra_fail(why, HRA_EDAMAGED, -1, "%s", _("the saved state of the work is damaged"));
     if (strlen(w->text) != kept->length || memcmp(w->text, kept->bytes, kept->length) != 0)
-        return hra_fail(why, HRA_ESTATE, -1, "%s", _("what was saved is of other work"));
+        return hra_fail(why, HRA_ESTATE, -1, "%s", _("the saved state belongs to other work"));
     w->told_spec = true;
     return HRA_OK;
 }
@@ -415,7 +415,7 @@ hra_err hra_work_fetch(hra_work *w, const hra_task *task, hra_text *out, hra_err
         hra_text_add_bytes(out, hra_text_string(a->held), a->held->length);
     hra_work_loose(w);
     if (!number)
-        return hra_fail(why, HRA_EMISSING, -1, "there is no result of '%.60s' yet", text);
+        return hra_fail(why, HRA_EMISSING, -1, "the result of '%.60s' does not exist yet", text);
     if (out->err)
         return hra_no_memory(why);
     return w->setup.fetch ? w->setup.fetch(w->setup.fetch_self, text, number, out, why) : HRA_OK;

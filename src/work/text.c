@@ -133,13 +133,12 @@ hra_err hra_log_read(const char *bytes, size_t length, hra_log_entry *out, size_
     const char *newline = length ? memchr(bytes, '\n', length < LINE ? length : LINE - 1) : NULL;
     *used = 0;
     if (!newline)
-        return length < LINE ? HRA_OK
-                             : hra_fail(why, HRA_EDAMAGED, -1, "%s", _("this was not saved by work"));
+        return length < LINE ? HRA_OK : hra_fail(why, HRA_EDAMAGED, -1, "%s", _("not a saved state of work"));
     size_t head = (size_t)(newline - bytes);
     memcpy(line, bytes, head);
     line[head] = '\0';
     if (memchr(line, '\0', head) || !read_line(line, out, &sum))
-        return hra_fail(why, HRA_EDAMAGED, -1, "%s", _("this was not saved by work"));
+        return hra_fail(why, HRA_EDAMAGED, -1, "%s", _("not a saved state of work"));
     out->bytes = newline + 1;
     *used = head + 1;
     if (out->what == HRA_LOG_TASK)
@@ -149,7 +148,7 @@ hra_err hra_log_read(const char *bytes, size_t length, hra_log_entry *out, size_
         return HRA_OK;
     }
     if (out->bytes[out->length] != '\n' || sum_of(out->bytes, out->length) != sum)
-        return hra_fail(why, HRA_EDAMAGED, -1, "%s", _("what was saved of work is damaged"));
+        return hra_fail(why, HRA_EDAMAGED, -1, "%s", _("the saved state of the work is damaged"));
     *used += out->length + 1;
     return HRA_OK;
 }

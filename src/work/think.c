@@ -87,7 +87,7 @@ static hra_err open_thinking(void *self, hra_work *work, hra_error *why) {
     if (!err)
         err = hra_work_player(work, hra_keyed_text(spec, "player", 0), &t->player, why);
     if (!err && hra_player_info_of(t->player)->human)
-        err = hra_fail(why, HRA_EINPUT, -1, "a person does not think here; name a machine");
+        err = hra_fail(why, HRA_EINPUT, -1, "a person cannot compute this task; name a program");
     t->question.state = t->state;
     t->question.history = t->history;
     return err;

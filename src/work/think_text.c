@@ -306,11 +306,13 @@ hra_err hra_think_task_read_result(think_task *task, const char *text, hra_error
     task->usual_ended = rest != NULL;
     rest = hra_think_task_rest(rest ? rest : text, results[task->kind]);
     if (!rest)
-        return hra_fail(why, HRA_EINPUT, -1, "this work ends with '%s ...' or 'error ...', not '%.40s'",
+        return hra_fail(why, HRA_EINPUT, -1,
+                        "the result must begin with '%s ...' or 'error ...', not '%.40s'",
                         results[task->kind], text);
     task->err = HRA_OK;
     if (task->kind == THINK_OPEN)
-        return *rest ? hra_fail(why, HRA_EINPUT, -1, "'ready' is all there is to say of a player") : HRA_OK;
+        return *rest ? hra_fail(why, HRA_EINPUT, -1, "after opening a player only 'ready' is expected")
+                     : HRA_OK;
     switch (task->kind) {
     case THINK_WORTH:
         return read_worth(task, rest, why);

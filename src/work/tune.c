@@ -54,7 +54,7 @@ static hra_err read_parameters(tuning *u, const hra_keyed *spec, hra_error *why)
         while (k < u->setup.count && strcmp(u->names[k], text) != 0)
             k++;
         if (k == u->setup.count)
-            err = hra_fail(why, HRA_EINPUT, -1, "there is no parameter '%.80s' to be whole", text);
+            err = hra_fail(why, HRA_EINPUT, -1, "integer: unknown parameter '%.80s'", text);
         else
             u->parameters[k].whole = true;
     }

@@ -534,8 +534,7 @@ static void what_does_not_open_is_said(void **state) {
     static const char *const new_requests[][2] = {
         {"task open\ngame tictactoe\nplayer couter\nmind 0\nplay 1\n",
          "error input tictactoe has no player 'couter'"},
-        {"task open\ngame tictacto\nplayer random\nmind 0\nplay 1\n",
-         "error input there is no game 'tictacto'"},
+        {"task open\ngame tictacto\nplayer random\nmind 0\nplay 1\n", "error input unknown game 'tictacto'"},
     };
     shop s;
     open_shop(&s, 1);

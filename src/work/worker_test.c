@@ -19,7 +19,7 @@ static void a_worker_takes_any_text(void **state) {
         {"hra-work 1\ntask open\ntask open\n", "error input the work, line 3, character 1: expected a line "
                                                "of work that was not there yet, found 'task open'"},
         {"hra-work 1\ntask x\ngame nim\nplayer random\nmind 0\nplay 1", "error input the task, the mind"},
-        {"hra-work 1\ntask open\ngame x\nplayer random\nmind 0\nplay 1", "error input there is no game 'x'"},
+        {"hra-work 1\ntask open\ngame x\nplayer random\nmind 0\nplay 1", "error input unknown game 'x'"},
         {"hra-work 1\ntask open\ngame nim\nplayer x\nmind 0\nplay 1", "error input "},
         {"hra-work 1\ntask open\ngame nim\nplayer random\nmind 99\nplay 1", "error input the task, the mind"},
         {"hra-work 1\ntask choose\ngame nim\nplayer random\nmind 0\nplay 1",

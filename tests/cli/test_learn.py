@@ -203,7 +203,7 @@ def test_what_diverges_is_told(hra):
 tictactoe --output whole|exists
 tictactoe --resume|missing --output FILE
 tictactoe --output other --resume|not a model of hra learn
-tictactoe --output none --resume|there is no such file
+tictactoe --output none --resume|file not found
 tictactoe --output x -m tdx|did you mean 'td'?
 backgammon --output x -m samuel|needs a zero-sum game
 tictactoe --output x -m samuel:active-terms=0|option 'active-terms' takes

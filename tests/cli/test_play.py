@@ -131,7 +131,7 @@ def test_the_sums_of_each_seat_of_a_review_are_its_result(played):
 
 
 def test_a_finished_play_is_not_resumed(played):
-    played("play --resume play.hra").wrong("this play is finished")
+    played("play --resume play.hra").wrong("this game is over")
 
 
 def test_review_shows_the_costly_choices_one_by_one_and_back(hra):
@@ -213,7 +213,7 @@ def test_a_judge_that_is_typed_may_name_a_file(hra):
     hra("match backgammon:match-length=2 expert:level=1 --games 1 --seed 1 --record match.mat")
     hra.write("equities", "0.5 0.7 0.3 0.5  0.5 0.4 # to two points\n")
     assert "analyst expert:plies=0,met=" in hra("review match.mat --analyst expert:plies=0,met=equities").good()
-    hra("review match.mat --analyst expert:plies=0,met=none").failing("there is no such file")
+    hra("review match.mat --analyst expert:plies=0,met=none").failing("file not found")
 
 
 def test_a_maze_is_reviewed_in_points_and_seats_by_their_names(hra):
@@ -280,7 +280,7 @@ def test_a_turn_in_one_line_in_any_order(hra, turn):
 
 @pytest.mark.parametrize("turn, fault", [
     ("card 1, place 16", "after 'card 1': illegal move 'place 16'"), ("card 9, end", "illegal move 'card 9'"),
-    ("card 1, end, card 1", "after 'end' it is not your move any more"), ("card 1 place 12", "illegal move 'card 1 place 12'")])
+    ("card 1, end, card 1", "after 'end' it is no longer your move"), ("card 1 place 12", "illegal move 'card 1 place 12'")])
 def test_all_of_a_line_or_nothing(hra, turn, fault):
     assert fault in of_turn(hra, turn).exits(0)
     assert moves_in(hra.read("turn.hra")) == 0
@@ -329,7 +329,7 @@ def test_a_roll_that_was_mistyped_is_taken_back(hra):
     said = hra("play yahtzee human --dice manual --adviser random --seed 1 --record mistyped.hra",
                typed="1-1-2-4-5\nu\n1-1-2-4-6\nkeep 1-1\n").exits(0)
     assert {"undo 1", "* 1-1-2-4-6"} <= set(hra.read("mistyped.hra").splitlines())
-    assert "nothing that can be taken back" not in said
+    assert "no move can be taken back" not in said
 
 
 def test_help_that_is_asked_for_with_resume_is_there_the_next_time_too(hra):

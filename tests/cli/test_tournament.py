@@ -164,7 +164,7 @@ def test_games_are_ended_early_and_counted(hra):
 
 @pytest.mark.parametrize("words, text", [line.split("|") for line in """
 tictactoe random|is for 2 to 256 players, not 1
-tictactoe random human|'human' sits in hra play
+tictactoe random human|'human' plays only in hra play
 tictactoe random rendom|did you mean 'random'?
 tictactoe random greedy --sprt 0|--sprt takes two numbers, such as 0,5
 tictactoe random greedy --sprt 5,0|low
@@ -172,7 +172,7 @@ tictactoe random greedy --sprt 0,90|apart
 tictactoe random greedy random --sprt 0,5|a test is of one pairing, and 3 players make 3
 tictactoe random greedy --sprt 0,5 --sprt-errors 0,2|
 tictactoe random greedy --groups 0|--groups takes a whole number from 1
-yahtzee optimal random --max-plies 9|Yahtzee is played for what each gets
+yahtzee optimal random --max-plies 9|needs a two-player zero-sum game, and Yahtzee
 race:seats=2,pieces=1 random random --tablebases|Race has chance: the value of a position does not decide a game
 backgammon random random --resign movecount=2,score=0.9|one may lose more than a game
 tictactoe random greedy --draw movecout=3|--draw has no option 'movecout'; it takes movenumber, movecount, score; did you mean 'movecount'?

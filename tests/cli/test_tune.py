@@ -38,7 +38,7 @@ def test_ctrl_c_tells_how_far_it_came(hra):
 mcts:c={c}|missing --parameter NAME=
 mcts:c={c} -p c=1,2|--parameter takes NAME=START,MIN,MAX,C_END
 mcts:c={c} -p c=1,2,3,1|numbers in order
-mcts:c={d} -p c=1,0,3,1|the player does not name {c}
+mcts:c={d} -p c=1,0,3,1|the player's spec lacks {c}
 mcts:c={c} -p c=1,0,3,1 --integer d|--integer names no --parameter
 mcts:d={c} -p c=1,0,3,1|has no option 'd'
 mcts:c={c} -p c=1,0,3,1 --r-end x|--r-end takes a number

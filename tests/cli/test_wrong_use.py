@@ -24,7 +24,7 @@ perft tictactoe 3 --position ''|cell 1 is missing
 match|missing words
 match tictactoe random random random|2 seats, but 3 players are named
 match tictactoe rendom|did you mean 'random'?
-match tictactoe human random|'human' sits in hra play
+match tictactoe human random|'human' plays only in hra play
 match tictactoe random random --games 0|--games takes a whole number from 1
 match tictactoe random random --games 1e3|not '1e3'
 match tictactoe random random --threads 0|--threads takes a whole number from 1 to
@@ -47,7 +47,7 @@ compare tictactoe minimax --methods alphabeta|name the players once
 compare tictactoe --methods alphabeta nothing|tictactoe has no player 'nothing'
 tree tree --method alphabetta|did you mean 'alphabeta'?
 show|missing words
-show nothing|there is no game 'nothing'
+show nothing|unknown game 'nothing'
 show tictactoe --position X|cell 2 is missing
 show tictactoe --moves b2 b2|show: move 2, 'b2': illegal move 'b2'
 show tictactoe --moves XX|show: move 1, 'XX'
@@ -63,7 +63,7 @@ solve checkers:tablebase-pieces=3 --slice m0k1-m0k9|checkers:tablebase-pieces=3 
 solve checkers:tablebase-pieces=3 --slice m0k1-m0k1 --statistics|--list-slices, --slice, --position and --statistics exclude each other
 solve checkers:tablebase-pieces=2 --position B:W21,22:B1,2|the solution of checkers:tablebase-pieces=2 does not contain 'B:W21,22:B1,2'
 play|missing GAME
-play nothing|there is no game 'nothing'
+play nothing|unknown game 'nothing'
 play tictactoe nobody|tictactoe has no player 'nobody'
 play tictactoe random random --dice loaded|--dice takes manual
 pacman|pacman is a game: 'hra play pacman' plays it
@@ -73,7 +73,7 @@ play --resume|no unfinished play
 play tictactoe --resume|omit 'tictactoe'
 review|no saved game yet
 replay|no saved game yet
-games nothing|there is no game 'nothing'
+games nothing|unknown game 'nothing'
 methods nothing|unexpected word
 bench --runs 0|--runs takes a whole number
 bench --filter zzz|no benchmark name contains 'zzz'

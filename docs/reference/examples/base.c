@@ -22,7 +22,7 @@ int main(void) {
 
     static const char *const games[] = {"nim", "race", NULL};
     hra_error why;
-    hra_err err = hra_fail_unknown(&why, 0, "nimm", games, "there is no game '%s'; there are", "nimm");
+    hra_err err = hra_fail_unknown(&why, 0, "nimm", games, "unknown game '%s'; choose one of", "nimm");
     printf("%d: %s\n", err, why.text);
     return 0;
 }
@@ -30,5 +30,5 @@ int main(void) {
 /* It prints:
 
 {"game":"nim","dice":[5,2,6,6,6]}
--2: there is no game 'nimm'; there are nim, race; did you mean 'nim'?
+-2: unknown game 'nimm'; choose one of nim, race; did you mean 'nim'?
 */

@@ -29,5 +29,5 @@ int main(void) {
 /* It prints:
 
 pacman:layout=small.lay: 2 seats
-game pacman: layout 'large.lay': there is no such file
+game pacman: layout 'large.lay': file not found
 */

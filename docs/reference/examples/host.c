@@ -26,6 +26,6 @@ game yahtzee
 game tictactoe
 game nim
 method minimax: Minimax
-game tree: file 'missing.tree': there is no such file
+game tree: file 'missing.tree': file not found
 denied
 */

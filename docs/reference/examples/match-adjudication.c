@@ -22,5 +22,5 @@ int main(void) {
 /* It prints:
 
 lost after 4 moves at -0.9
-games are ended before their end where there are two players of whom one wins what the other loses; Yahtzee is played for what each gets
+adjudication needs a two-player zero-sum game, and Yahtzee is not one
 */

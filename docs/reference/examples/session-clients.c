@@ -30,6 +30,6 @@ int main(void) {
 
 /* It prints:
 
-client 2: move: that is not for this place; 'help' lists what is
+client 2: move: this client may not say this; 'help' lists its commands
 1 move made
 */

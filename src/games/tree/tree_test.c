@@ -330,7 +330,7 @@ static void files_that_cannot_be_read(void **state) {
         const char *spec, *why;
         hra_err err;
     } cases[] = {
-        {"tree:file=no/such/file.tree", "file 'no/such/file.tree': there is no such file", HRA_EMISSING},
+        {"tree:file=no/such/file.tree", "file 'no/such/file.tree': file not found", HRA_EMISSING},
         {"tree:file=/", "it is a folder", HRA_EIO},
         {"tree:file=/dev/zero", "is longer than 1048576 bytes", HRA_ELIMIT},
         {"tree:seats=3", "seats=3, but the tree is for 2", HRA_EINPUT},

@@ -138,10 +138,10 @@ struct hra_walk {
 #define HRA_OPTION_EVAL                                                                                      \
     {                                                                                                        \
         "eval", HRA_OPTION_SPEC, NULL, 0, 0, NULL,                                                           \
-            N_("evaluation at the depth limit (default: the game's first)")                                  \
+            N_("evaluation of positions where the search stops (default: the game's first)")                 \
     }
 #define HRA_OPTION_NODES                                                                                     \
-    { "nodes", HRA_OPTION_INT, NULL, 1, 1e15, NULL, N_("maximum nodes") }
+    { "nodes", HRA_OPTION_INT, NULL, 1, 1e15, NULL, N_("maximum nodes per move (states entered)") }
 #define HRA_OPTION_TIME                                                                                      \
     { "time", HRA_OPTION_DURATION, NULL, 0, 0, NULL, N_("maximum time per move") }
 
