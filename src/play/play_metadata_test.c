@@ -191,7 +191,7 @@ static void what_is_no_name_is_refused(void **state) {
     assert_string_equal(hra_play_snapshot(t.play)->names[0], TEN TEN TEN TEN TEN TEN TEN TEN);
     worked(&t, hra_play_resign(t.play, 0, NULL));
     step(&t);
-    failed(&t, hra_play_name(t.play, 0, "b"), HRA_ESTATE, "nothing follows");
+    failed(&t, hra_play_name(t.play, 0, "b"), HRA_ESTATE, "nothing may follow");
     close_table(&t);
 }
 
@@ -342,7 +342,7 @@ static void a_draw_is_offered_and_accepted(void **state) {
     worked(&t, hra_play_draw(t.play, 0, HRA_DRAW_OFFER));
     assert_int_equal(hra_play_snapshot(t.play)->offer, 0);
     failed(&t, hra_play_draw(t.play, 0, HRA_DRAW_OFFER), HRA_ESTATE, "offers a draw already");
-    failed(&t, hra_play_draw(t.play, 0, HRA_DRAW_ACCEPT), HRA_ESTATE, "nobody offers X");
+    failed(&t, hra_play_draw(t.play, 0, HRA_DRAW_ACCEPT), HRA_ESTATE, "no draw is offered to X");
     worked(&t, hra_play_draw(t.play, 1, HRA_DRAW_REFUSE));
     assert_int_equal(hra_play_snapshot(t.play)->offer, -1);
     goes_on(&t, 1);
@@ -366,7 +366,7 @@ static void a_move_of_the_other_refuses(void **state) {
     assert_int_equal(hra_play_snapshot(t.play)->offer, 0);
     move(&t, "a1");
     assert_int_equal(hra_play_snapshot(t.play)->offer, -1);
-    failed(&t, hra_play_draw(t.play, 1, HRA_DRAW_ACCEPT), HRA_ESTATE, "nobody offers");
+    failed(&t, hra_play_draw(t.play, 1, HRA_DRAW_ACCEPT), HRA_ESTATE, "no draw is offered");
     records(&t, HEAD("2") "draw offer 0\n0 b2\n1 a1\n");
     close_table(&t);
 }

@@ -81,7 +81,7 @@ static const struct {
     const char *text, *words;
     hra_err err;
 } wrong[] = {
-    {"", "this is no record", HRA_EINPUT},
+    {"", "not a record", HRA_EINPUT},
     {"hello\n", "line 1, character 1: expected 'hra-record 1', found 'hello'", HRA_EINPUT},
     {"\n\nhra-record\n", "line 3, character 1: expected 'hra-record 1', found 'hra-record'", HRA_EINPUT},
     {"hra-record x\n", "line 1, character 1: expected 'hra-record 1', found 'hra-record x'", HRA_EINPUT},

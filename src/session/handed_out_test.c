@@ -447,9 +447,9 @@ static void matches_are_bounded(void **state) {
     desk_error(&d, 0, "a person cannot play a match", "match nim human random");
     desk_error(&d, 0, "did you mean", "match nim rando random");
     desk_error(&d, 0, "unknown game", "match nimm");
-    desk_error(&d, 0, "which game", "match");
+    desk_error(&d, 0, "missing game", "match");
     desk_error(&d, 0, "a whole number", "match nim games=0");
-    desk_error(&d, 0, "no option", "match nim gams=3");
+    desk_error(&d, 0, "unknown option", "match nim gams=3");
     desk_error(&d, 0, "seats", "match nim random random random");
     desk_close(&d);
 }
@@ -460,7 +460,7 @@ static void parts_are_not_trusted(void **state) {
         const char *result, *text;
     } damaged[] = {
         {"part", "a string of JSON"},
-        {"part \"nothing\"", "not the games"},
+        {"part \"nothing\"", "does not have the games"},
         {"part \"", "double quotes"},
         {"move a1", "the result must begin with 'part"},
         {"ready", "the result must begin with 'part"},

@@ -67,9 +67,9 @@ static void what_is_no_play_is_refused(void **state) {
     desk d;
     desk_open_plain(&d);
     desk_attach(&d, HRA_VIEW_TABLE);
-    put(&d, "plays/x.txt", "nothing of the kind", "this is no play");
+    put(&d, "plays/x.txt", "nothing of the kind", "not a game");
     put(&d, "plays/x.pdn", "[Event \"x\"]\n1. 11-99 *\n", "line 2");
-    put(&d, "plays/x.mat", "", "there is no play");
+    put(&d, "plays/x.mat", "", "the file contains no game");
     assert_int_equal(kept(&d), 0);
     put(&d, "files/x.pdn", "a file is a file", NULL);
     desk_close(&d);

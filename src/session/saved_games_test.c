@@ -424,7 +424,7 @@ static void what_is_put_has_an_end(void **state) {
     desk_error(&d, 0, "accepts at most 10 bytes; it has 6, and these are 5 more", "put files/b \"12345\"");
     desk_error(&d, 0, "own.tree", "delete files/own.tree");
     desk_ok(&d, 0, "put files/a \"1234\"");
-    desk_error(&d, 0, "it has taken 10", "put files/a \"1\"");
+    desk_error(&d, 0, "it has 10", "put files/a \"1\"");
     desk_ok(&d, 0, "put files/a \"\"");
     desk_close(&d);
 }
@@ -454,8 +454,8 @@ static void kept_plays_are_listed(void **state) {
     assert_int_equal(hra_play_plies(hra_session_play(d.session)), 1);
     desk_ok(&d, 0, "leave");
     desk_ok(&d, 0, "put files/text \"no record\"");
-    desk_error(&d, 0, "something other than records", "new nim human human keep=files/text");
-    desk_error(&d, 0, "no record", "resume files/text");
+    desk_error(&d, 0, "not a file of records", "new nim human human keep=files/text");
+    desk_error(&d, 0, "not a record", "resume files/text");
     desk_ok(&d, 0, "delete plays/one");
     desk_error(&d, 0, "plays/one", "read plays/one");
     desk_close(&d);

@@ -135,8 +135,8 @@ static void the_second_bid_lies_open_with_the_first(void **state) {
     assert_true(json_is_true(json_object_get(desk_find(&d, at, blue, "move"), "secret")));
     const char *kept = hra_session_snapshot(d.session)->saved;
     desk_error(&d, blue, "has hidden information", "read %s", kept);
-    desk_error(&d, 0, "only who is to move is told more", "advice");
-    desk_error(&d, 0, "only who is to move is told more", "analyse random");
+    desk_error(&d, 0, "only the client that is to move gets more", "advice");
+    desk_error(&d, 0, "only the client that is to move gets more", "analyse random");
     at = d.count;
     int late = desk_attach(&d, HRA_VIEW_WATCH); /* comes in between: is told what the bids were, too */
     desk_ok(&d, blue, "move bid 2");
@@ -301,9 +301,9 @@ static void who_sits_plays_for_his_seats_alone(void **state) {
     desk_error(&d, second, "not your move", "move a1");
     desk_error(&d, none, "not your move", "move a1");
     desk_error(&d, far, "not your move", "move a1"); /* a seat that there is not here: he watches */
-    desk_error(&d, second, "not yours", "resign 0");
-    desk_error(&d, second, "not yours", "name 0 Eve");
-    desk_error(&d, none, "not yours", "resign 1");
+    desk_error(&d, second, "you may not act for seat 0", "resign 0");
+    desk_error(&d, second, "you may not name seat 0", "name 0 Eve");
+    desk_error(&d, none, "you may not act for seat 1", "resign 1");
     assert_false(json_is_true(json_object_get(desk_last(&d, second, "ask"), "you")));
     assert_true(json_is_true(json_object_get(desk_last(&d, first, "ask"), "you")));
     desk_ok(&d, first, "move a1");
@@ -312,7 +312,7 @@ static void who_sits_plays_for_his_seats_alone(void **state) {
     desk_ok(&d, none, "move b2");
     assert_int_equal(hra_session_reseat(d.session, first, 1, 0), 0); /* and he looks on */
     assert_false(json_is_true(json_object_get(desk_last(&d, first, "ask"), "you")));
-    desk_error(&d, first, "not for this place", "move a2");
+    desk_error(&d, first, "this client may not say this", "move a2");
     desk_close(&d);
 }
 

@@ -257,12 +257,12 @@ static void each_version_has_its_own_words(void **state) {
     }
     desk_error(&d, 0, "rest is machines or people, not 'human'", "new nim rest=human");
     desk_error(&d, two, "others is program or human, not 'people'", "new nim others=people");
-    desk_error(&d, 0, "there are", "new nim kep=no");
+    desk_error(&d, 0, "choose one of", "new nim kep=no");
     assert_non_null(strstr(desk_text(desk_last(&d, 0, "error"), "text"), "keep="));
-    desk_error(&d, two, "there are", "new nim sav=no");
+    desk_error(&d, two, "choose one of", "new nim sav=no");
     assert_non_null(strstr(desk_text(desk_last(&d, two, "error"), "text"), "save="));
-    desk_error(&d, two, "view: from where?", "view");
-    desk_error(&d, 0, "look: from where?", "look");
+    desk_error(&d, two, "view: missing view", "view");
+    desk_error(&d, 0, "look: missing view", "look");
     desk_ok(&d, two, "help");
     assert_non_null(strstr(desk_text(desk_last(&d, two, "ok"), "text"), "view SEAT"));
     assert_null(strstr(desk_text(desk_last(&d, two, "ok"), "text"), "look SEAT"));

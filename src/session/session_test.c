@@ -12,7 +12,7 @@ typedef struct fault {
 
 static const fault without_a_play[] = {
     {"", "empty line; 'help' lists the commands"},
-    {"   ", "an empty line"},
+    {"   ", "empty line"},
     {"xyz", "unknown command 'xyz'; choose one of new, resume"},
     {"mvoe 1", "did you mean 'move'?"},
     {"\xff\xfe", "unknown command '?"},
@@ -53,7 +53,7 @@ static const fault without_a_play[] = {
     {"read files/none", "files/none"},
     {"read files/none too", "unexpected word 'too'"},
     {"read \"files/none", "double quotes without an end"},
-    {"put", "put: which entry?"},
+    {"put", "put: missing entry"},
     {"put files/x", "put: missing text, a JSON string"},
     {"put files/x \"a", "double quotes without an end"},
     {"put files/x a b", "unexpected word 'b'"},
@@ -229,7 +229,7 @@ static void a_play_is_told(void **state) {
     assert_string_equal(desk_text(result, "reason"), "rules");
     desk_error(&d, 0, "the game is over", "move c1");
     desk_error(&d, 0, "no move can be taken back", "undo");
-    desk_error(&d, 0, "so there is no advice", "advice");
+    desk_error(&d, 0, "no advice is possible", "advice");
     desk_error(&d, 0, "nothing to analyse", "analyse");
     int other = desk_attach(&d, HRA_VIEW_WATCH);
     desk_ok(&d, 0, "leave"); /* which all are told */

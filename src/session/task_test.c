@@ -279,7 +279,7 @@ static void work_is_handed_out(void **state) {
     assert_false(hra_session_wait(d.session, -1));
     desk_ok(&d, 0, "stop");
     assert_int_equal(d.work_count, 0); /* `end` was told */
-    desk_error(&d, 0, "no work", "done %d move a1", id);
+    desk_error(&d, 0, "no task", "done %d move a1", id);
     assert_int_equal(hra_play_plies(hra_session_play(d.session)), 1);
     desk_ok(&d, 0, "go");
     assert_int_equal(d.work_count, 1);
@@ -304,7 +304,7 @@ static const struct {
     {"move a1\t{", "expected 'what'"},
     {"move a1\t\"what points 0 value value", "double quotes"},
     {"move a1\t\"what points 0 value value\"", "expected search"},
-    {"move a1\t\"a\" \"b\"", "too much"},
+    {"move a1\t\"a\" \"b\"", "unexpected word"},
 };
 
 static void results_are_not_trusted(void **state) {
@@ -318,7 +318,7 @@ static void results_are_not_trusted(void **state) {
     int id = desk_int(d.work[0], "id");
     for (size_t i = 0; i < sizeof damaged / sizeof *damaged; i++)
         desk_error(&d, 0, damaged[i].text, "done %d %s", id, damaged[i].result);
-    desk_error(&d, 0, "no work", "done %d move a1", id + 1);
+    desk_error(&d, 0, "no task", "done %d move a1", id + 1);
     desk_error(&d, 0, "a whole number", "done -1 move a1");
     desk_error(&d, 0, "a whole number", "done 99999999999999999999 move a1");
     desk_ok(&d, 0, "done %d error limit it took too long", id);
@@ -438,8 +438,8 @@ static void what_was_found_elsewhere_is_told(void **state) {
     int id = desk_int(d.work[0], "id");
     desk_ok(&d, 0, "found %d {\"depth\":3,\"line\":[\"9-13\"]}", id);
     assert_int_equal(count_progress(&d), 1);
-    desk_error(&d, 0, "an object of JSON", "found %d [3", id);
-    desk_error(&d, 0, "no work", "found %d {}", id + 7);
+    desk_error(&d, 0, "a JSON object", "found %d [3", id);
+    desk_error(&d, 0, "no task", "found %d {}", id + 7);
     desk_close(&d);
 }
 

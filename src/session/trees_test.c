@@ -141,7 +141,7 @@ static void no_tree_is_too_long(void **state) {
     desk d;
     open_one(&d, true, (hra_limits){0});
     desk_ok(&d, 0, "new matches human human seed=1 keep=no");
-    desk_error(&d, 0, "show=N says for fewer nodes", "tree minimax depth=6 show=2000 boards");
+    desk_error(&d, 0, "show=N asks for fewer nodes", "tree minimax depth=6 show=2000 boards");
     desk_ok(&d, 0, "tree minimax depth=6 show=20 boards");
     desk_close(&d);
 }
@@ -189,7 +189,7 @@ static void a_tree_keeps_secrets(void **state) {
         desk_ok(&d, 0, "look 0");
         desk_ok(&d, 0, "new empire:first-player=bid,neutral-armies=0 human human seed=3 keep=no");
         desk_ok(&d, 0, "move bid 7");
-        desk_error(&d, 0, "only who is to move is told more", "tree expert");
+        desk_error(&d, 0, "only the client that is to move gets more", "tree expert");
         desk_ok(&d, blue, "tree expert nodes=40 boards plies=1");
         const char *told = tree_text(&d);
         assert_non_null(strstr(told, "blue bid ?"));

@@ -491,8 +491,8 @@ static void wrong_setups_are_refused(void **state) {
     const hra_player *mixed[] = {h.players[0], other.players[0]};
     const hra_tournament_setup good = setup_of(&h, 10, 1);
     hra_tournament_setup cases[8];
-    static const char *const words[] = {"is for 2 to 256 players, not 1",
-                                        "is for 2 to 256 players, not 257",
+    static const char *const words[] = {"takes 2 to 256 players, not 1",
+                                        "takes 2 to 256 players, not 257",
                                         "at least one group",
                                         "1 to 256 threads, not 0",
                                         "a test needs one pairing, and 3 players make 3",

@@ -21,7 +21,7 @@ ANSWERS = "".join(f"keep -\nkeep -\nbox {box}\n" for box in BOXES).splitlines(ke
 def test_end_of_input_before_a_move_keeps_nothing(hra):
     assert hra(HUMANS, typed="\n").exits(0).is_quiet()
     assert not hra.plays()
-    hra("play --resume").wrong("no unfinished play")
+    hra("play --resume").wrong("no unfinished saved game")
 
 
 @pytest.mark.parametrize("moves", [1, 2, 3, 4])

@@ -164,7 +164,7 @@ def test_games_are_ended_early_and_counted(hra):
 
 @pytest.mark.parametrize("words, text", [line.split("|") for line in """
 tictactoe random|is for 2 to 256 players, not 1
-tictactoe random human|'human' plays only in hra play
+tictactoe random human|a tournament takes only programs
 tictactoe random rendom|did you mean 'random'?
 tictactoe random greedy --sprt 0|--sprt takes two numbers, such as 0,5
 tictactoe random greedy --sprt 5,0|low

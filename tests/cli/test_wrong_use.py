@@ -24,7 +24,7 @@ perft tictactoe 3 --position ''|cell 1 is missing
 match|missing words
 match tictactoe random random random|2 seats, but 3 players are named
 match tictactoe rendom|did you mean 'random'?
-match tictactoe human random|'human' plays only in hra play
+match tictactoe human random|a match takes only programs
 match tictactoe random random --games 0|--games takes a whole number from 1
 match tictactoe random random --games 1e3|not '1e3'
 match tictactoe random random --threads 0|--threads takes a whole number from 1 to
@@ -52,7 +52,7 @@ show tictactoe --position X|cell 2 is missing
 show tictactoe --moves b2 b2|show: move 2, 'b2': illegal move 'b2'
 show tictactoe --moves XX|show: move 1, 'XX'
 ugi nim nobody|nim has no player 'nobody'
-ugi nim human|sits in hra play
+ugi nim human|plays only in hra play
 show tictactoe --seat 2|--seat takes a whole number from 0 to 1
 show race --dice loaded|--dice takes auto or manual
 tree tree --method alphabeta --format png|--format takes text, dot, svg or json
@@ -69,7 +69,7 @@ play tictactoe random random --dice loaded|--dice takes manual
 pacman|pacman is a game: 'hra play pacman' plays it
 play tictactoe random random --position X|cell 2 is missing
 play tictactoe random random --adviser nobody|tictactoe has no player 'nobody'
-play --resume|no unfinished play
+play --resume|no unfinished saved game
 play tictactoe --resume|omit 'tictactoe'
 review|no saved game yet
 replay|no saved game yet
