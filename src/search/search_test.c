@@ -345,8 +345,8 @@ static void ignore_left(void *self, const hra_node_leave *leaving) {}
 static void ignore_cut(void *self, int ply, hra_cut reason, double alpha, double beta, const hra_move *moves,
                        int count) {}
 
-/* Nobody names a limit: a small game is searched to its end, a large one is refused in words, at once; and a
- * position of a large game that is nearly over is searched too. */
+/* Without a limit a small game is searched to its end, and a large one is refused at once with an error text.
+ * A position near the end of a large game is searched too. */
 static void only_small_games_are_searched_without_a_limit(void **state) {
     static const struct {
         const char *game, *spec, *position;
@@ -366,7 +366,7 @@ static void only_small_games_are_searched_without_a_limit(void **state) {
         {"nim:rows=3-4-5", "minimax", NULL, HRA_OK}, /* 2.6 million nodes, 240 positions */
         {"nim:rows=90-90-90", "alphabeta", NULL, HRA_ELIMIT},
         {"nim:rows=90-90-90", "alphabeta", "1-2-3", HRA_OK},
-        /* 20,000 positions, and a tree that nobody sees the end of */
+        /* 20,000 positions, but a tree too large to search */
         {"nim:rows=9-9-9-9", "minimax", NULL, HRA_ELIMIT},
         {"nim:rows=9-9-9-9", "alphabeta", NULL, HRA_ELIMIT},
         {"nim:rows=9-9-9-9", "expectimax", NULL, HRA_ELIMIT},
@@ -408,8 +408,8 @@ static void only_small_games_are_searched_without_a_limit(void **state) {
     }
 }
 
-/* A search that would take hours leaves when it is told to, with the best move of its last whole
- * iteration. How soon is measured by bench, not here. */
+/* A long search ends when it is stopped, and returns the best move of its last complete iteration. `hra
+ * bench` measures how soon. */
 static void another_thread_stops_a_search(void **state) {
     static const char *const specs[] = {"alphabeta:deepen,nodes=1000000000000",
                                         "mcts:playouts=1000000000000,solver=no",

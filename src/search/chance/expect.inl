@@ -151,8 +151,8 @@ HRA_INLINE double hra_expect_choice(hra_expect *e, int ply, size_t base, int mov
     return best;
 }
 
-/* The first move below an outcome bounds it from the side of the seat that moves. Returns whether
- * the expectation is decided by what is known of all outcomes; that is told as a cut. */
+/* The first move below an outcome bounds it from the side of the seat that moves. Returns whether the bounds
+ * of all outcomes decide the expectation; an observer gets that as a cut. */
 HRA_INLINE bool hra_expect_probe(hra_expect *e, int ply, size_t base, int n, int depth, double alpha,
                                  double beta, double *out, const hra_expect_kind k) {
     hra_walk *w = &e->walk;

@@ -23,7 +23,7 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
     hra_err err = hra_walk_begin(w, question, result);
     if (err)
         return err;
-    /* Nobody plays against the mover, so what counts is the mover's own number. */
+    /* No seat plays against the mover, so the mover's own value counts. */
     w->pov = w->rules->to_move(w->game, w->states);
     w->difference = false;
     w->saving = e->shared->model || e->shared->player ? HRA_PRUNING_BY_CUTS : HRA_PRUNING_NONE;

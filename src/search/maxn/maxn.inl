@@ -1,9 +1,9 @@
-/* Max^n: each seat takes the move that is best for itself (Luckhardt and Irani 1986). One body,
- * specialised by constants.
+/* Max^n: each seat takes the move that is best for itself (Luckhardt and Irani 1986). One body, specialised
+ * by constants.
  *
- * The vector of the node of ply p is row p of `vectors`. Shallow pruning (Korf 1991): with the sum
- * of all numbers bounded, a seat that is sure of v leaves at most sum - v to the one above, who
- * stops looking as soon as that is no more than it already has. */
+ * Row p of `vectors` is the vector of the node of ply p. Shallow pruning (Korf 1991): the sum of all values
+ * is bounded, so a seat that is sure of v leaves at most sum - v to the seat above. The node is cut off once
+ * that does not exceed what the seat above already has. */
 #ifndef HRA_SEARCH_MAXN_INL
 #define HRA_SEARCH_MAXN_INL
 
@@ -11,7 +11,7 @@
 
 #include "maxn.h"
 
-/* `above` is the seat that chose to come here and `has` what it is sure of; -1: nobody. */
+/* `above`: the seat that chose to come here, or -1; `has`: the value that this seat is sure of. */
 typedef void hra_maxn_node(hra_maxn *m, unsigned char *s, hra_move *moves, int ply, int depth, int mover,
                            int above, double has);
 

@@ -36,7 +36,7 @@ static double *row_at(const soft *f, size_t at) {
     return f->rows + at * f->row;
 }
 
-/* Room for so many rows; false: halted. */
+/* Makes room for N rows; false if the search is halted. */
 static bool reserve(soft *f, size_t rows) {
     size_t each = f->row * sizeof *f->rows, most = hra_game_memory(f->walk.game, most_room) / each;
     if (rows <= f->capacity)

@@ -32,7 +32,7 @@ HRA_PLAIN_KIND(strict_seen, .prune = true, .strict = true, .observed = true)
 
 /* ---- options --------------------------------------------------------------------------------*/
 
-/* What is switched on by name, and by `full` where nothing else is said. */
+/* Reads the options. Each is switched on by its name; `full` sets the default of the others. */
 static hra_err read_options(const hra_game *game, const hra_options *options, hra_deep_options *out,
                             hra_error *why) {
     bool full = hra_options_flag(options, "full");

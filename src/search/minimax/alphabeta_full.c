@@ -60,7 +60,7 @@ static double shift_end(const hra_deep *d, double v, int ply, int sign) {
 
 /* ---- order ----------------------------------------------------------------------------------*/
 
-/* How early each move is to be tried. False where they stay as they are. */
+/* Computes a rank for each move by which it is sorted. Returns false if the moves keep their order. */
 static bool score_moves(hra_deep *d, const node *at) {
     const hra_deep_options *o = &d->options;
     const hra_order_list list = {at->ply, at->mover, at->n, d->walk->moves + at->base,
@@ -374,7 +374,7 @@ double hra_deep_child(hra_deep *d, int ply, size_t base, int seat, hra_move move
     hra_walk_count(w);
     int mover = w->rules->to_move(w->game, s);
     depth -= !w->rounds || mover <= seat;
-    /* The end of a game is told in numbers of the seat searched for. */
+    /* Values of finished games are from the view of the seat searched for. */
     bool turn = mover == HRA_OVER ? seat != w->pov : !same_side(w, seat, mover);
     double from = turn ? -beta : alpha, to = turn ? -alpha : beta, v;
     if (mover == HRA_OVER) {

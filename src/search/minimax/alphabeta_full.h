@@ -48,7 +48,7 @@ double hra_deep_search_seen(hra_deep *deep, int ply, size_t base, int mover, int
 double hra_deep_child(hra_deep *deep, int ply, size_t base, int seat, hra_move move, int depth, double alpha,
                       double beta);
 
-/* Puts the first `count` moves of the root in the order in which they are to be searched. */
+/* Sorts the first `count` moves of the root into the order in which they are searched. */
 void hra_deep_order_root(hra_deep *deep, int mover, int count);
 
 #endif

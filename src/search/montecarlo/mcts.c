@@ -321,7 +321,7 @@ static void tell(const mcts *m, uint32_t *path, int ply, double probability) {
     uint32_t end = node->listing == HRA_MCTS_LISTED ? node->first + node->count : node->first;
     for (uint32_t c = node->first; chance ? c != 0 : c < end; c = chance ? t->nodes[c].next : c + 1) {
         if (t->nodes[c].mover == -128)
-            continue; /* listed, but nobody has been there */
+            continue; /* listed, but not visited yet */
         path[ply + 1] = c;
         memcpy(s, t->root, m->game->state_size);
         for (int i = 1; chance && i <= ply; i++)

@@ -1,11 +1,11 @@
 /* Monte Carlo tree search: the tree and what its files share.
  *
- * A tree lies in one block of nodes of the size that was promised. A node's children stand side by
- * side where a seat moves; outcomes of chance are added one by one as they are drawn. A child has
- * a larger index than its parent, which is what lets a tree be packed in place when the game goes on.
+ * A tree is one block of nodes of the promised size. The children of a node at which a seat moves are
+ * adjacent; outcomes of chance are added one by one as they are drawn. A child has a larger index than its
+ * parent, so a tree can be packed in place when the game continues.
  *
- * Several threads may grow one tree (tree parallel): then visits and sums are changed by atomic
- * operations, and a node is given its children by whoever claims it first. */
+ * Several threads may grow one tree (tree parallel). Visits and sums are then changed by atomic operations,
+ * and the first thread that claims a node adds its children. */
 #ifndef HRA_SEARCH_MCTS_H
 #define HRA_SEARCH_MCTS_H
 

@@ -108,7 +108,7 @@ double hra_mcts_mean(const hra_mcts_tree *t, uint32_t i, int seat) {
     return t->game->min_return + (node->visits ? hra_mcts_sum(t, i)[seat] / node->visits : 0);
 }
 
-/* The order in which children are tried: the game's where few are to be tried, else any. */
+/* Sets the order in which children are tried: the game's move order if only some are tried, else any. */
 static void arrange(hra_mcts_worker *w, hra_move *moves, int n) {
     const hra_mcts_tree *t = w->tree;
     hra_rng *rng = &w->out.rng;
@@ -417,7 +417,7 @@ HRA_INLINE void back_up(hra_mcts_worker *w, const double *value, bool proven, co
 
 /* ---- one simulation -------------------------------------------------------------------------*/
 
-/* Who is to move in node i, in whose state we are. *first: nobody has been here before. */
+/* Returns the seat to move in node i, whose state is s. *first: this is the first visit. */
 HRA_INLINE int arrive(hra_mcts_tree *t, uint32_t i, const unsigned char *s, bool *first, const bool shared) {
     int8_t *at = &t->nodes[i].mover;
     int8_t mover = (int8_t)mover_of(&t->nodes[i], shared);
@@ -432,7 +432,7 @@ HRA_INLINE int arrive(hra_mcts_tree *t, uint32_t i, const unsigned char *s, bool
     return mover;
 }
 
-/* Down to where the tree ends; true where the value is known, else it is to be played out. */
+/* Descends to a leaf of the tree. Returns true if its value is known, false if it needs a playout. */
 HRA_INLINE bool descend(hra_mcts_worker *w, double *value, const bool shared) {
     hra_mcts_tree *t = w->tree;
     const uint64_t left = w->nodes - w->out.plies;

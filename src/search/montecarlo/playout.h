@@ -4,7 +4,7 @@
 
 #include "search/walk/walk.h"
 
-enum { HRA_PLAYOUT_PLIES = 4096 }; /* where nothing else is said; a longer one is cut and evaluated */
+enum { HRA_PLAYOUT_PLIES = 4096 }; /* default; a longer playout is cut off and evaluated */
 
 /* How the moves of a playout are chosen; the scratch of one thread. */
 typedef struct hra_simulation {

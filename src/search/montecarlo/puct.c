@@ -133,7 +133,7 @@ static uint32_t outcome(hra_puct *p, uint32_t i, hra_move move) {
     return made;
 }
 
-/* Whether the state has stood so often that the game is drawn; its key is that of the path's end. */
+/* Whether the state has occurred often enough for a draw by repetition; its key is that of the path's end. */
 static bool repeated(hra_puct *p) {
     const hra_game *game = p->game;
     int times = 1;

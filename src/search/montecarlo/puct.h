@@ -19,7 +19,7 @@ typedef struct hra_puct_judge {
 
 typedef struct hra_puct_options {
     double c;       /* exploration, in units of the range */
-    double urgency; /* a move that nobody tried counts as its parent's mean, less so much of the range */
+    double urgency; /* an unvisited move has its parent's mean less urgency * range */
     double range;   /* of values; 0: as far as those that were seen lie apart */
     size_t memory;  /* bytes of the tree at most */
 } hra_puct_options;
@@ -31,7 +31,7 @@ typedef struct hra_puct_node {
     uint32_t visits; /* its own first one too */
     float prior;
     uint16_t count; /* children, of a seat */
-    int8_t mover;   /* seat, HRA_CHANCE, HRA_OVER; HRA_PUCT_UNSEEN: nobody has been here */
+    int8_t mover;   /* seat, HRA_CHANCE, HRA_OVER; HRA_PUCT_UNSEEN: not visited yet */
     bool drawn;     /* over by repetition */
 } hra_puct_node;
 
@@ -65,8 +65,8 @@ void hra_puct_release(hra_puct *puct);
  * and stays where it is. HRA_ENOMEM. */
 hra_err hra_puct_begin(hra_puct *puct, const void *state, const uint64_t *history, int history_length,
                        const hra_rng *rng);
-/* One simulation, which makes at most so many moves; false: it would have taken more, and nothing of it is
- * kept. A tree that is full, or too deep, grows no more, but goes on counting. */
+/* Runs one simulation of at most `plies` moves. Returns false if it would need more moves; the tree is then
+ * unchanged. A tree that is full or too deep does not grow, but its visits are still counted. */
 bool hra_puct_simulate(hra_puct *puct, uint64_t plies);
 /* The mean of a visited node. */
 double hra_puct_mean(const hra_puct *puct, uint32_t node, int seat);

@@ -127,8 +127,8 @@ static hra_err choose(const hra_rollout *r, roller *w, uint64_t number, int ply,
     return err;
 }
 
-/* Whether the next part of the play begins after so many plies of a trial: it is another one than the rollout
- * is about, unless that begins there. */
+/* Whether the next part of the game has begun after `ply` plies of a trial, and the rollout began in an
+ * earlier part. */
 static bool is_settled(const hra_rollout *r, const void *state, int ply) {
     const hra_rules_conduct *conduct = r->game->rules->conduct;
     return conduct->settled && (ply > 0 || r->moves || r->outlooks) && conduct->settled(r->game, state, NULL);
@@ -309,7 +309,8 @@ static bool is_at_most(wide a, wide b) {
     return a.high < b.high || (a.high == b.high && a.low <= b.low);
 }
 
-/* What so many trials can come to: then no sum of them overflows, and what is added up is taken again. */
+/* Reads the sums of N trials. Checks them against the largest sums that N trials can give, so that none
+ * overflows and the totals can be recomputed. */
 static bool read_sums(const hra_rollout *r, uint64_t trials, hra_bytes *from, int64_t *sums, wide *squares) {
     const int64_t most = (int64_t)(widest / hra_rollout_unit) * (int64_t)trials;
     const wide most_square = times(square_of((int64_t)(2 * widest / hra_rollout_unit)), trials);

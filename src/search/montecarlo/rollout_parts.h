@@ -30,9 +30,9 @@ void hra_rollout_close(hra_rollout *rollout); /* NULL is allowed */
 hra_err hra_rollout_run(hra_rollout *rollout, uint64_t from, uint64_t to, const hra_stop *stop);
 /* How many trials are one turn of the first throw: 36 of two dice. Runs are best made of whole turns. */
 int hra_rollout_turn(const hra_rollout *rollout);
-/* Every other mean is at least so many standard errors of their difference below the best; of outlooks: so
- * far apart are those that the seat that is asked has to choose from, and the one that it takes from not
- * offering. */
+/* Whether every other mean is at least `errors` standard errors of the difference below the best. For
+ * outlooks, the same must hold for the choices of the seat to move and for the response that it compares them
+ * with. */
 bool hra_rollout_decided(const hra_rollout *rollout, double errors);
 
 /* Appends what was found as bytes, the same on every machine, from which another process adds it. HRA_ENOMEM.

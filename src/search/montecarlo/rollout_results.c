@@ -33,7 +33,7 @@ hra_rollout_info hra_rollout_snapshot(const hra_rollout *r) {
         .trials = r->trials, .count = r->count, .best = best_of(r), .outlooks = r->outlooks};
 }
 
-/* Of so many trials with these sums. */
+/* The standard error of the mean of all trials, from these sums. */
 static double error_of(const hra_rollout *r, double sum, wide square) {
     double n = (double)r->trials, mean = sum / n;
     double squares =

@@ -108,10 +108,10 @@ static char *json_of(const hra_rollout *r) {
     return out.data;
 }
 
-/* What a cube decision comes down to, with a checker each: from the six one comes off with 27 throws of 36,
- * and the other side does from its ace with any, so no double is 1/2, double and take twice that, and a drop
- * a point; by a player that knows all that without error. The same of whoever is asked. 5-5 and 6-6 alone win
- * from the 20: to double is wrong. Further away the worth of each is what the exact solver says. */
+/* Cube decisions with one checker a side, by a player without error. From the six the checker is borne off
+ * with 27 of 36 throws; the other side, on its ace, bears off with any throw. So no double is 1/2, double and
+ * take is twice that, and a drop is one point, the same from the view of either seat. From the 20 only 5-5
+ * and 6-6 win, so doubling is wrong. For positions further away the exact solver gives each value. */
 static void cube_decisions_are_rolled_out(void **state) {
     static const struct {
         const char *position;
@@ -168,8 +168,8 @@ static void cube_decisions_are_rolled_out(void **state) {
         }
 }
 
-/* Decided is what has to be: not how bad a double would be that nobody makes, but each of what somebody
- * chooses. */
+/* A rollout ends when the decision is known: each actual choice has to be decided, but not the loss of a
+ * double that no player would make. */
 static void cube_decisions_end_when_they_are_known(void **state) {
     table t = open_table("backgammon:checkers=1,cube,gammons=no,max-cube=0", "exact",
                          "white 20:1, black 1:1, white");

@@ -1,8 +1,8 @@
-/* AND/OR search (Nilsson 1971): can the seat to move force its goal? A node of that seat is SOLVED
- * when one move is, a node of any other seat when all are.
+/* AND/OR search (Nilsson 1971): can the seat to move force its goal? A node of that seat is SOLVED if one
+ * move is; a node of any other seat if all moves are.
  *
- * Without `goal` two questions are asked: can the mover force the most that the game pays, and if
- * not, can it at least avoid the least? So won, lost and neither are told apart. */
+ * Without `goal` the search asks two questions: can the mover force the highest result of the game, and if
+ * not, can it avoid the lowest? The answers distinguish won, lost and neither. */
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -156,7 +156,7 @@ static uint64_t key_of(const hra_andor *a, const unsigned char *s) {
     return hra_game_key(a->walk.game, a->alike);
 }
 
-/* Whether it is known what comes out of a state of this key for which so much depth is left. */
+/* Whether the result of a state with this key is known for this remaining depth. */
 static bool recall(const hra_andor *a, uint64_t key, int depth, hra_proof *out) {
     const hra_proved *p = &a->proved;
     const struct hra_proved_one *one = p->size ? slot_of(p, key) : NULL;
@@ -239,8 +239,8 @@ static hra_proof ask_move(hra_andor *a, hra_move move, int depth) {
     return proof;
 }
 
-/* Asks for every root move up to the one that decides; the others stay as they are. `first`: what is found is
- * the proof that is told of each move. */
+/* Searches the root moves up to the one that decides; the others stay unchanged. `first`: the result becomes
+ * the proof of each move. */
 static hra_proof ask(hra_andor *a, double goal, int depth, bool first, hra_analysis *result) {
     hra_walk *w = &a->walk;
     hra_proof proof = HRA_UNSOLVED;

@@ -24,7 +24,7 @@ typedef struct hra_proved {
 typedef struct hra_andor {
     hra_walk walk;
     double given; /* the goal of the spec, NAN: none */
-    double goal;  /* of the question being asked: can the mover force at least so much? */
+    double goal;  /* the current question: can the mover force at least this value? */
     hra_pn *pn;   /* NULL: depth-first */
     bool graph;   /* depth-first, each position once with all its moves */
     hra_proved proved;
@@ -37,7 +37,7 @@ hra_proof hra_andor_leaf(const hra_andor *a, const void *s, int mover);
 /* Tells an observer what is known of a node whose question is answered so. */
 void hra_andor_tell(const hra_andor *a, int ply, hra_proof proof, bool leaf, uint64_t visits);
 
-/* Proof-number search with so many bytes for its tree. */
+/* Proof-number search whose tree has at most `memory` bytes. */
 hra_err hra_pn_open(hra_pn **out, size_t memory);
 void hra_pn_close(hra_pn *pn);
 /* Answers the question for the state in slot 1; HRA_UNKNOWN where the memory or a limit ended it. */

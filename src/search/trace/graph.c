@@ -1,4 +1,4 @@
-/* Recording what an observer is told, each position once. */
+/* Records the events of an observer, each position once. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,7 +26,7 @@ static void release(hra_graph_pool *p) {
     *p = (hra_graph_pool){0};
 }
 
-/* Where a key stands in the table, or would stand. */
+/* The slot of a key in the table, or the free slot for it. */
 static int32_t slot_of(const hra_graph_pool *p, uint64_t key) {
     uint64_t mask = (uint64_t)p->table_size - 1, at = (key ^ key >> 32) & mask;
     while (p->table[at] >= 0 && p->spots[p->table[at]].key != key)

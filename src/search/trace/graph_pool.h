@@ -46,8 +46,8 @@ typedef struct hra_graph_recorder {
     int trees;
     int32_t most; /* spots of a pool */
     hra_graph_visit *path;
-    unsigned char *states; /* one a ply, */
-    int plies;             /* for so many */
+    unsigned char *states; /* one a ply */
+    int plies;             /* the number of states that there is room for */
     unsigned char *root, *scratch;
 } hra_graph_recorder;
 

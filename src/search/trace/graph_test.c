@@ -115,7 +115,7 @@ static void check(const subject *c) {
     assert_int_equal(e, g->edge_count);
 }
 
-/* The value of seat 0 where both play best, chance included, so many decisions deep (-1: to the end). */
+/* The value of seat 0 if both seats play best, chance included. */
 static double minimax(const hra_game *game, const unsigned char *s) {
     hra_move moves[MOVES];
     double probability[MOVES], sum = 0, best = 0, value[HRA_MAX_SEATS];

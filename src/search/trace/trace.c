@@ -1,8 +1,8 @@
-/* Recording what an observer is told.
+/* Records the events of an observer.
  *
- * A search may enter millions of nodes, of which a picture shows some hundred. So a tree is
- * recorded whole as long as it is small, and when it has outgrown its room its deepest ply is
- * folded: what is left is always the tree down to some ply, whatever the order of the search. */
+ * A search may enter millions of nodes, but a picture shows some hundred. A small tree is recorded whole.
+ * When it outgrows its room, its deepest ply is dropped. So the recording is always the tree down to some
+ * ply, in any order of the search. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -12,8 +12,8 @@ enum {
     HRA_TRACE_FOREVER = 1 << 20, /* a depth beyond it means: to the end */
 };
 
-/* The nodes of one tree as they were told, in preorder. Of a node's links only `parent` is set;
- * its vectors are a range of `numbers` that begins at `vectors_at`. */
+/* The nodes of one tree in the order in which the observer received them, preorder. Of a node's links only
+ * `parent` is set; its vectors are a range of `numbers` that begins at `vectors_at`. */
 typedef struct hra_trace_pool {
     hra_trace_node *nodes;
     size_t *vectors_at;
@@ -51,7 +51,7 @@ bool hra_trace_counts(hra_cut reason);
 
 /* Nodes are allowed, and no limit is negative; where nodes are not said it is HRA_TRACE_NODES. HRA_EINPUT. */
 hra_err hra_trace_limits_check(hra_trace_limits *limits, hra_error *why);
-/* Takes over what is told of a node that is entered, or of moves that are not searched below it. */
+/* Copies the data of a node that is entered, or of moves that are cut off below it. */
 void hra_trace_fill(hra_trace_node *node, const hra_node_enter *entering);
 void hra_trace_cut(hra_trace_node *node, hra_cut reason, double alpha, double beta);
 /* Has the agent analyse, or look out where it walks no tree, with an observer. */

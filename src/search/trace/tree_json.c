@@ -8,7 +8,7 @@
 #include "hra/trace.h"
 #include "players/json.h"
 
-/* The boards at the nodes: two scenes, since what is told of a node is what is another than above it. */
+/* The boards at the nodes: two scenes, since the JSON of a node has only the differences from its parent. */
 typedef struct boards {
     hra_scene *here, *above;
     unsigned char *state, *before; /* scratch, a state each */

@@ -23,8 +23,8 @@ typedef struct hra_order {
 #define HRA_OPTION_PRUNE                                                                                     \
     { "prune", HRA_OPTION_TEXT, NULL, 0, 0, N_("name"), N_("the game's own forward pruning; changes values") }
 
-/* Reads order, beam and prune; `full`: as the game orders, where it does and nothing else is said.
- * HRA_EFIT, HRA_EINPUT. */
+/* Reads the options order, beam and prune. `full`: the default order is the game's, if it has one. HRA_EFIT,
+ * HRA_EINPUT. */
 hra_err hra_order_read(hra_order *out, const hra_game *game, const hra_options *options, bool full,
                        hra_error *why);
 
@@ -43,8 +43,8 @@ typedef struct hra_order_list {
 static inline bool hra_order_scores(const hra_order *order, int n) {
     return order->by != HRA_ORDER_RULES || (order->beam && n > order->beam);
 }
-/* How early each move is to be tried, by the order that was asked for. `ranks` has room for the list; the
- * slot below `ply` is written to. */
+/* Computes a rank for each move by the chosen order. `ranks` has room for the list; the slot below `ply` is
+ * overwritten. */
 void hra_order_score(const hra_order *order, hra_walk *walk, const hra_order_list *list, int *ranks);
 /* Brings the best of the moves left to place i; equal ones keep their order. */
 static inline void hra_order_bring(hra_move *moves, double *score, int n, int i) {

@@ -14,9 +14,9 @@
  * within the 10 ms that are promised, long enough to cost nothing. */
 static const double look_seconds = 1e-3;
 
-/* A search without any limit: so many nodes are free; then it goes on only where no more positions than these
- * can be reached and the tree that it has to walk has no more nodes than the last of these numbers, which
- * takes some ten seconds. Counts, not seconds, so that the answer is the same everywhere. */
+/* Limits of a search for which no limit is set. FREE_NODES nodes are free. After them it continues only if at
+ * most SMALL_GAME positions can be reached, and the rest of the tree has at most MOST_NODES nodes, which
+ * takes about ten seconds. These are counts, not seconds, so that the result is the same on every machine. */
 enum { FREE_NODES = 1 << 20, SMALL_GAME = 200000, MOST_NODES = 1 << 28 };
 
 /* Bytes that the first stretch of plies may take, if it is to hold more than a few. */
@@ -215,8 +215,8 @@ uint64_t hra_clock_throttle_next(hra_clock_throttle *pace, uint64_t done) {
     return done + (ahead > most ? (uint64_t)most : ahead < 1 ? 1 : (uint64_t)ahead);
 }
 
-/* Of a tree of so many nodes those that are walked at least. What is cut is about a square root (Knuth and
- * Moore 1975), and with a table what is walked has little to do with the tree. */
+/* A lower bound of the nodes that are searched in a tree of N nodes. With cuts it is about the square root of
+ * N (Knuth and Moore 1975); with a transposition table it does not depend on N. */
 static double least_nodes(const hra_walk *walk, double tree) {
     return walk->saving == HRA_PRUNING_NONE ? tree : walk->saving == HRA_PRUNING_BY_CUTS ? sqrt(tree) : 0;
 }
@@ -227,7 +227,7 @@ static uint64_t most_nodes(const hra_walk *walk, uint64_t most) {
     return patience && patience < most ? patience : most;
 }
 
-/* A search that nobody limits, past the nodes that are free. */
+/* A search without limits that has used its free nodes. */
 static bool may_go_on(hra_walk *walk) {
     const hra_progress quiet = {.stop = walk->question->stop};
     double tree = 0;

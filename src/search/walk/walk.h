@@ -92,7 +92,7 @@ struct hra_walk {
     int pov;     /* the seat whose numbers are searched */
     bool rounds; /* of the rules: depth counts rounds */
     bool (*aside)(const hra_game *,
-                  const void *s); /* of the rules, for methods that heed it; NULL: none is so */
+                  const void *s); /* from the rules, for methods that use it; NULL: the game has none */
     bool bounded;                 /* begin with the window of the game's returns instead of an open one */
     bool strict;                  /* at the root too, cut only beyond the window, not at its bound */
     double win;                   /* of the evaluation: what ends are worth, 0: their returns */
@@ -102,12 +102,12 @@ struct hra_walk {
     bool halted;             /* a limit, a stop or an error: every node returns at once */
     bool horizon;            /* a state was evaluated because the depth ended there */
     bool deepens;            /* this run goes deeper and deeper until its limit */
-    bool unlimited;          /* nobody named a limit: to the end of the game, where that is small */
+    bool unlimited;          /* no limit is set: search a small game to its end */
     bool proves;             /* said by the method: its numbers are proofs, whatever their depth */
     hra_pruning_kind saving; /* said by the method once its walk has begun; at first by cuts */
     bool too_deep;           /* halted because there is no room below; */
     bool no_memory;          /* and that because memory ran out, not because of `most`; */
-    bool too_large; /* or because nobody named a limit, and the game is too large to be searched to its end */
+    bool too_large;          /* or no limit is set, and the game is too large to be searched to its end */
     /* One run. */
     const hra_question *question;
     const hra_observer *observer;
@@ -177,11 +177,11 @@ void hra_walk_release(hra_walk *walk);
 hra_err hra_walk_begin(hra_walk *walk, const hra_question *question, hra_analysis *result);
 /* One search of the walk's root to `depth` (0: to the end of the game) into the result. */
 typedef hra_err hra_walk_search(void *self, int depth, hra_analysis *result);
-/* Tells whoever asked what a depth that is finished found. */
+/* Reports the results of a completed depth to the caller. */
 void hra_walk_tell(const hra_walk *walk, hra_analysis *result);
-/* Marks the values of a search that has just ended. At a depth that the walk came to by itself, since nobody named
- * one, all that rest on the evaluation are estimates; where it was halted the value of the root is one, since some
- * moves were not looked at. */
+/* Marks the values of a search that has just ended. If no depth was set, values that rest on the evaluation
+ * are estimates. If the search was halted, the value of the root is an estimate too, since some moves were
+ * not searched. */
 void hra_walk_mark(const hra_walk *walk, hra_analysis *result);
 /* The search, or where the walk deepens one search after the other, each a decision deeper, until a
  * limit ends it or there is nothing below; the result is that of the last finished one, with the counts of
