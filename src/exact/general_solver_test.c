@@ -11,7 +11,8 @@
 
 #include "general_solver.h"
 
-/* Two are taken from a heap of ten, or four; whoever cannot has lost. No play comes to an odd heap. */
+/* A move takes two from a heap of ten, or four; a seat that cannot move has lost. No heap of odd size can
+ * occur. */
 typedef struct heap {
     int left, turn;
 } heap;

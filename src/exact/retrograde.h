@@ -1,16 +1,15 @@
-/* Retrograde analysis: win, loss or draw and the distance to the end for every position of a game
- * that can number its positions (Thompson 1986 for chess, Lake, Schaeffer and Lu 1994 for
- * checkers).
+/* Retrograde analysis: win, loss or draw and the distance to the end for every position of a game that can
+ * number its positions (Thompson 1986 for chess, Lake, Schaeffer and Lu 1994 for checkers).
  *
- * Positions are divided into slices and numbered from 0 within each. The side to move is part of a
- * position: sides take turns, and who is to move is what "won" and "lost" are said of. A move is
- * *inner* when it leads to the slice's partner, *outer* when it leads to a slice that is worked out
- * before. A slice and its partner (often the slice itself) are worked out together and need nothing
- * but the slices that `needs` names: they are the unit of work, and could be built anywhere.
+ * Positions are divided into slices and numbered from 0 within each. The side to move is part of a position:
+ * sides take turns, and "won" and "lost" are from the view of the side to move. A move is *inner* if it leads
+ * to the slice's partner, *outer* if it leads to a slice that is computed before. A slice and its partner
+ * (often the slice itself) are computed together and need only the slices that `needs` names: they are the
+ * task, and any machine can build them.
  *
- * A value is one byte: 0 is a draw, 1 + n says that best play ends after n plies (the winner
- * hurries, the loser delays). The side that has no move has lost, so n is odd where the side to
- * move wins and even where it loses. */
+ * A value is one byte: 0 is a draw, 1 + n means that best play ends after n plies (the winner hurries, the
+ * loser delays). A side without a move has lost, so n is odd if the side to move wins and even if it
+ * loses. */
 #ifndef HRA_EXACT_RETROGRADE_H
 #define HRA_EXACT_RETROGRADE_H
 

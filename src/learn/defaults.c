@@ -14,7 +14,8 @@
 
 enum { COUNTABLE = 50000 /* positions, as of `vi` and `pi` */ };
 
-/* Small games: a number for each position, and games that begin anywhere, so that none is left out. */
+/* Small games: one entry for each position, and games that begin anywhere, so that every position is
+ * visited. */
 #define ANYWHERE "learning-rate=0.5,epsilon=0.2,random-opening=8"
 #define AMONG(rate_) "learning-rate=" rate_ ",epsilon=0.1,random-opening=8"
 

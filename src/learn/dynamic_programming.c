@@ -1,13 +1,13 @@
-/* The methods `vi` and `pi`: nothing is played; all positions of a small game are listed, and their values
- * worked out from the rules alone, in sweeps over the list.
+/* The methods `vi` and `pi`: they play no games. They list all positions of a small game and compute their
+ * values from the rules alone, in sweeps over the list.
  *
  * Value iteration: R. Bellman, "Dynamic programming", 1957. Policy iteration: R. Howard, "Dynamic programming
- * and Markov processes", 1960; with so many sweeps a policy at most: M. Puterman and M. Shin, "Modified
- * policy iteration algorithms for discounted Markov decision problems", 1978. For two who play against each
- * other: L. Shapley, "Stochastic games", 1953.
+ * and Markov processes", 1960; with a limited number of sweeps for each policy: M. Puterman and M. Shin,
+ * "Modified policy iteration algorithms for discounted Markov decision problems", 1978. For two players
+ * against each other: L. Shapley, "Stochastic games", 1953.
  *
- * A sweep, and with `pi` a policy, counts as a game. Every seat takes the move that is best for itself, or
- * the others move by a model and each seat's values are those of its best answer to that. */
+ * A sweep counts as a game; with `pi`, a policy does. Every seat takes the move that is best for itself, or
+ * the others move by a model and each seat's values are those of its best answer to it. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -251,7 +251,7 @@ static void back_up(const hra_learner *l, sweeping *w, size_t i, double *out) {
         out[k] *= w->discount;
 }
 
-/* The value of position i for the seat, as it is kept; NULL: no memory. */
+/* The value of position i for the seat in the value table, added if missing; NULL if memory runs out. */
 static float *value_at(hra_learner *l, sweeping *w, size_t i, int seat) {
     uint64_t key = hra_learnt_key(&w->work, state_at(l->game, w, i), seat);
     return hra_value_table_put(&l->learnt.table, key, (float)hra_learnt_unknown(l->game));

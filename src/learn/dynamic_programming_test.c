@@ -58,7 +58,7 @@ static void the_cliff_is_exact(void **state) {
             if (fabs(worth + steps) > 1e-4)
                 fail_msg("%s: cell %d is worth %g, not %d", both[i], cell, worth, -steps);
         }
-        assert_int_equal(learner->learnt.table.count, CLIFF_START + 1); /* nobody stands on the cliff */
+        assert_int_equal(learner->learnt.table.count, CLIFF_START + 1); /* the cliff has no entry */
         hra_learnt_work_release(&work);
         hra_learner_close(learner);
     }
@@ -156,7 +156,8 @@ static void others_may_move_at_random(void **state) {
 
 /* ---- sweeps ---------------------------------------------------------------------------------*/
 
-/* After so many sweeps all that is decided within as many plies is known, and not yet everything. */
+/* After N sweeps the values of all positions that are decided within N plies are known, and not yet all
+ * others. */
 static void knowledge_comes_back_a_step_a_sweep(void **state) {
     hra_game *game = open_game("matches");
     hra_learner *learner = open_learner(game, "vi", 1, 1);

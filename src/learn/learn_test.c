@@ -30,7 +30,7 @@ static double walk_error(const hra_learner *learner) {
     return sqrt(sum / 5);
 }
 
-/* The mean of so many runs after 0, 25, 50 and 100 episodes. */
+/* The mean of RUNS runs after 0, 25, 50 and 100 episodes. */
 static void the_walk_is_learnt_as_fast_as_the_book_says(void **state) {
     enum { RUNS = 2000 };
     static const uint64_t after[] = {0, 25, 50, 100};
@@ -77,7 +77,7 @@ static void traces_reach_back(void **state) {
 
 /* ---- the cliff ---------------------------------------------------------------------------------*/
 
-/* What greedy play costs after so many episodes, and whether it goes along the edge. */
+/* The cost of a greedy game by the trained model, and whether its path follows the edge. */
 static int greedy_cost(const hra_game *game, const hra_learner *learner, bool *edge) {
     hra_learnt_work work;
     grid s = {CLIFF_START, 0};
@@ -273,7 +273,7 @@ static void files_read_back(void **state) {
     hra_game_close(game);
 }
 
-/* Whoever makes up a file makes its sum right too. */
+/* A made-up file has a correct checksum. */
 static void a_made_up_head_is_refused_by_its_place(void **state) {
     static const struct {
         const char *from, *to, *why;

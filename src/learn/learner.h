@@ -41,7 +41,7 @@ struct hra_learner_interface {
      * takes, for ever, since files hold specs. NULL: none follows. */
     void (*follows)(const hra_game *, bool small, const hra_options *typed, const char *option,
                     hra_text *out);
-    int (*round)(const hra_learner *); /* so many games are played before anything is learnt from them */
+    int (*round)(const hra_learner *); /* games that are played before training from them starts */
     /* Plays games from..to-1, at most a round, and learns from them. The stop may be seen before anything was
      * learnt: HRA_ESTOPPED. */
     hra_err (*learn)(hra_learner *, uint64_t from, uint64_t to, const hra_progress *, hra_error *);
@@ -76,8 +76,8 @@ hra_err hra_learn_diverged(hra_error *why);
  * For the kind of work that learning is (src/work/learn.c): several processes play the games of a round, each with a
  * learner that stands at the beginning of the round, and one learns from them. */
 
-/* So many games are a round, all of which are played with what was learnt before it; 0: the method learns
- * while it plays, and its games cannot be played elsewhere. */
+/* The number of games in an iteration. All of them are played with the model from before it. 0: the method
+ * trains while it plays, and its games cannot be played elsewhere. */
 uint64_t hra_learner_round(const hra_learner *learner);
 /* Plays games from..to-1 of the round that the learner is in, in the calling thread, and learns nothing.
  * Appends them as bytes, the same on every machine. HRA_EINPUT: they are of another round, or the method has

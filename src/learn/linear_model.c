@@ -79,7 +79,7 @@ static int extreme(const hra_polynomial *p, int sign) {
 
 int hra_polynomial_exchange(hra_polynomial *p, uint32_t patience) {
     int at = extreme(p, -1), term = p->order[at];
-    bool known = p->part[p->order[extreme(p, 1)]] > 0; /* before anything was learnt none is weaker */
+    bool known = p->part[p->order[extreme(p, 1)]] > 0; /* before any training no term is weaker */
     if (p->kept == p->terms || !known || ++p->tally[term] < patience)
         return -1;
     *weight_of(p, term) = 0;
@@ -103,7 +103,7 @@ static void put_real(hra_text *out, double x) {
     hra_bytes_put(out, bits, 8);
 }
 
-/* A number that is none is taken for one that is negative, as no other here is. */
+/* Reads a number. NaN and infinity become -1, which is valid in no field. */
 static double take_real(hra_bytes *from) {
     uint64_t bits = hra_bytes_take(from, 8);
     double x;

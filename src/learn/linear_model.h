@@ -12,7 +12,7 @@ typedef struct hra_polynomial {
     uint8_t order[HRA_MAX_TERMS];  /* the first `kept` take part, the others wait, the next one first */
     double part[HRA_MAX_TERMS];    /* of each term, what it moved the sum by of late, whichever way */
     double square[HRA_MAX_TERMS];  /* the mean of the squares of each, of late */
-    double seen;                   /* from so many looks */
+    double seen;                   /* the number of looks that these are means of */
     uint32_t tally[HRA_MAX_TERMS]; /* how often it was the weakest since it came in */
 } hra_polynomial;
 

@@ -23,8 +23,9 @@ bool hra_lookahead_can(const hra_game *game);
 /* HRA_EFIT, in words: `method` cannot look ahead in this game. */
 hra_err hra_lookahead_fits(const hra_game *game, const char *method, hra_error *why);
 
-/* So many decisions deep, and on with loud moves where the game says which these are. `other`, which may be
- * NULL, judges what a table does not hold. HRA_ENOMEM. It stays where it is until it is released. */
+/* Looks DEPTH decisions ahead, and further with loud moves if the game names these. `other`, which may be
+ * NULL, evaluates what a value table does not hold. HRA_ENOMEM. The struct must not move until it is
+ * released. */
 hra_err hra_lookahead_init(hra_lookahead *ahead, const hra_learnt *learnt, const hra_eval *other, int depth);
 void hra_lookahead_release(hra_lookahead *ahead);
 

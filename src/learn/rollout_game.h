@@ -11,9 +11,10 @@ typedef struct hra_teaching {
     hra_rollout_way way;
     bool by_game;  /* how the game ended is the target, not rollouts */
     int positions; /* of each game; 0: all */
-    int opening;   /* a game begins with at most so many random moves */
+    int opening;   /* a game begins with at most this number of random moves */
     double lambda; /* by_game: the weight of the game's end; the rest is what the teacher said a move later */
-    double near;   /* rollouts: also of positions after moves that seem at most so much worse than the best */
+    double near;   /* rollouts: also positions after moves that seem worse than the best by at most this
+                    * value */
 } hra_teaching;
 
 /* The memory of one thread. */

@@ -1,8 +1,8 @@
-/* The method `rollout`: a net of outcomes learns, as a pupil from a teacher, how positions of own play end.
+/* The method `rollout`: a net of outcomes (the pupil) learns from a teacher how positions of self-play end.
  *
- * Rounds: the teacher plays so many games against itself; positions are drawn from them, and for each it is
- * found out how often which end comes, by how the game itself ended or by rollouts (rollout_target.h). The
- * pupil learns that in mini-batches, and becomes the teacher.
+ * In each iteration the teacher plays games against itself. Positions are drawn from them. For each position
+ * the probability of each outcome is estimated from the result of the game, or by rollouts
+ * (rollout_target.h). The pupil is trained on these in mini-batches and becomes the teacher.
  *
  * G. Tesauro and G. Galperin, "On-line policy improvement using Monte-Carlo search", 1996, for rollouts; GNU
  * Backgammon's nets were trained on positions that were rolled out. The optimiser is AdamW (Loshchilov and

@@ -195,7 +195,7 @@ static void one_ply_is_the_mean_over_all_throws(void **state) {
                         sums[seat * ends + k] += chance[k] / 36;
                 }
             }
-        for (int trials = 0; trials <= 36; trials += 36) { /* so many are one for each throw of two dice */
+        for (int trials = 0; trials <= 36; trials += 36) { /* one trial for each throw of two dice */
             const hra_rollout_way way = {.trials = trials, .plies = 1, .most = 100};
             assert_true(hra_rollout_target(&work, &way, s, &rng, found));
             same_chances(sums, found, 2 * ends);
@@ -323,7 +323,8 @@ static void positions_beside_are_those_of_near_moves(void **state) {
     }
 }
 
-/* The chances of all seats at once are those of each; before the opening throw nobody looks for the other. */
+/* The probabilities for all seats at once are those of each seat. They mirror each other, except before the
+ * opening throw. */
 static void all_seats_are_told_as_each(void **state) {
     hra_game *game = open_game("backgammon");
     hra_learnt teacher;

@@ -52,7 +52,7 @@ static bool play_on(hra_rollout_work *w, const hra_rollout_way *way, hra_rng *rn
     return true;
 }
 
-/* One play from w->s, which counts so much; returns what it counts, 0 where it was given up. */
+/* Plays one game from w->s, which has this weight. Returns the weight, or 0 if the game was abandoned. */
 static double add_play(hra_rollout_work *w, const hra_rollout_way *way, double weight, hra_rng *rng) {
     const hra_game *game = w->teacher.work.learnt->game;
     const int ends = hra_learnt_outcomes(game);
@@ -64,7 +64,7 @@ static double add_play(hra_rollout_work *w, const hra_rollout_way *way, double w
     return weight;
 }
 
-/* The throw in which a number lies that is drawn evenly from 0 to 1. */
+/* The throw that belongs to `at`, 0 to 1: each throw has a part as wide as its probability. */
 static int throw_at(const hra_rollout_work *w, int count, double at) {
     int i = 0;
     while (i + 1 < count && at >= w->probability[i])

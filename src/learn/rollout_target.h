@@ -27,9 +27,10 @@ void hra_rollout_work_release(hra_rollout_work *work);
 bool hra_rollout_target(hra_rollout_work *work, const hra_rollout_way *way, const void *s, hra_rng *rng,
                         float *out);
 
-/* Puts behind the step what is behind another move, drawn evenly among those that seem at most `near` worth less
- * to its seat than the best, the best one with them; a move that ends the game changes nothing. Returns the move
- * that leads there, of a trail that notes moves. */
+/* Replaces the state after the step by the state after another move. That move is drawn uniformly from those
+ * whose value for the seat is at most `near` below the best, the best one included. If the move ends the
+ * game, nothing changes. Returns the move that leads to the state after the step; the trail must note
+ * moves. */
 hra_move hra_rollout_beside(hra_rollout_work *work, hra_trail *trail, int step, double near, hra_rng *rng);
 
 #endif

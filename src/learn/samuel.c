@@ -1,15 +1,15 @@
-/* The method `samuel`: a sum of some of the game's terms learns from looking ahead, in games of the learning
- * alpha against the steady beta.
+/* The method `samuel`: a weighted sum of some of the game's terms is trained by lookahead, in games of alpha,
+ * which learns, against beta, which stays fixed.
  *
  * A. L. Samuel, "Some studies in machine learning using the game of checkers", IBM Journal 3, 1959, and 11,
- * 1967. After each of alpha's moves the worth of the position as looking ahead found it is held against what
- * the sum says at sight, and the weights go towards it; the term that does least again and again makes room
- * for one of the reserve. Where alpha has won a match, beta takes over its sum; where it has failed so often,
- * its leading term is taken away, so that it leaves the place where it is stuck. Samuel set weights by how
- * often the signs of a term and of the difference agreed, and held pieces fast; here the difference itself
- * moves them, pieces too.
+ * 1967. After each of alpha's moves the value by lookahead is compared with the sum at the position itself,
+ * and the weights change towards it. A term that is repeatedly the weakest is replaced by one of the reserve.
+ * If alpha wins a match, beta takes over its sum. If alpha has repeatedly failed, its leading term is
+ * removed, so that it leaves the local optimum. Samuel set weights by how often the signs of a term and of
+ * the difference agreed, and kept the weight of pieces fixed; here the difference itself changes all weights,
+ * that of pieces too.
  *
- * What is learnt is beta's sum. Games come in pairs that begin alike, alpha in either seat. */
+ * The trained model is beta's sum. Games come in pairs with the same opening, alpha in either seat. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,7 +29,7 @@ typedef struct samuel {
     hra_trail_work *works;         /* one a thread */
     hra_lookahead *alphas, *betas; /* one a thread each */
     uint64_t points;               /* alpha's in the match so far, in halves */
-    uint64_t failed;               /* so many matches were not won since it last won one, or was shaken */
+    uint64_t failed;               /* matches that alpha has not won since it last won one, or was shaken */
 } samuel;
 
 /* ---- opening --------------------------------------------------------------------------------*/

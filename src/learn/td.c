@@ -37,7 +37,8 @@ static void clear_traces(hra_temporal *t) {
 
 /* ---- the aim of a step ----------------------------------------------------------------------*/
 
-/* What the seat gets in all from the moment behind step i on; false: nobody can tell. */
+/* What the seat gets after step i, estimated at the next step. Returns false if the game was cut off
+ * there. */
 static bool find_aim(hra_temporal *t, const hra_trail *trail, int i, int seat, double *out) {
     const hra_game *game = trail->game;
     double gained = hra_learnt_gained(game, hra_trail_behind(trail, i), seat), rest;

@@ -98,7 +98,7 @@ int hra_trail_best(hra_trail_work *w, const void *s, int seat, hra_rng *rng, dou
 
 /* ---- a game ---------------------------------------------------------------------------------*/
 
-/* The position stands on the board again; true: so often that the game is drawn. */
+/* Counts this occurrence of the position. *drawn: it has occurred often enough for a draw by repetition. */
 static hra_err repeated(hra_trail *t, const void *s, bool *drawn) {
     *drawn = false;
     if (!t->game->repetition_limit)

@@ -11,7 +11,7 @@ typedef struct hra_step {
     bool explored; /* a move that was drawn, not chosen */
     bool ahead;    /* it was chosen by looking ahead, which found that what was before it is */
     int ply;       /* of the game, of a trail that notes moves */
-    double worth;  /* worth so much to the seat */
+    double worth;  /* its value for the seat */
 } hra_step;
 
 typedef struct hra_trail {
@@ -32,8 +32,8 @@ void hra_trail_init(hra_trail *trail, const hra_game *game);
 void hra_trail_release(hra_trail *trail);
 const void *hra_trail_before(const hra_trail *trail, int step);
 const void *hra_trail_behind(const hra_trail *trail, int step);
-/* The state from which its move has led to the one behind it, as terms are told: that one itself where one
- * looked ahead, since the way there is longer than a move. */
+/* The state before the move that led to hra_trail_behind, from which its terms are computed. After a
+ * lookahead it is that state itself, since more than one move leads there. */
 const void *hra_trail_from(const hra_trail *trail, int step);
 
 /* Who plays: the learner in the seats of `seats` (bit k), others by their agents. */
@@ -42,11 +42,11 @@ typedef struct hra_learn_seats {
     hra_agent *others;                   /* NULL: what was learnt plays there too, and does not explore */
     hra_lookahead *ahead[HRA_MAX_SEATS]; /* how the learner chooses; NULL: the best of what is a move away */
     double explore;                      /* the share of the learner's moves that are drawn */
-    int opening; /* so many decisions at most a game begins with that are drawn, another number each time, and
-                    are no steps */
+    int opening; /* a game begins with at most this number of random decisions, drawn anew each game; they are
+                  * no steps */
     int plies;   /* a game that lasts longer is cut off */
     const hra_stop *stop; /* of looking ahead; may be NULL */
-    /* Told after each step of the learner's, who may learn from it at once; NULL: nobody is. */
+    /* Called after each step of the learner's, so that it can learn at once. May be NULL. */
     hra_err (*moved)(void *self, const hra_trail *trail);
     void *moved_self;
 } hra_learn_seats;

@@ -1,14 +1,15 @@
-/* The method `zero`: a net says which moves look good and what positions are worth, a search guided by it
- * says better, and the net learns to say at once what the search said and how the games ended.
+/* The method `zero`: a net estimates which moves are good and what positions are worth. A search guided by
+ * the net improves these estimates, and the net is trained to predict the search's results and the results of
+ * the games.
  *
  * D. Silver and others, "Mastering the game of Go without human knowledge", 2017; "A general reinforcement
  * learning algorithm that masters chess, shogi, and Go through self-play", 2018. The optimiser is AdamW
  * (Loshchilov and Hutter 2019).
  *
- * Rounds: so many games are played with the same net, by all threads, each from its own stream of random
- * numbers; then the net learns from positions drawn from the last games (the window). Games of a round that
- * is not full wait, so that what is learnt does not depend on when it was stopped: what the optimiser knows
- * and the games of the window stand in the file. */
+ * In each iteration all threads play games with the same net, each game from its own stream of random
+ * numbers. Then the net is trained on positions drawn from the last games (the replay buffer). Games of an
+ * incomplete iteration wait for the rest, so that the trained net does not depend on when training was
+ * stopped. The state of the optimiser and the games of the replay buffer are in the file. */
 #include <stdlib.h>
 #include <string.h>
 

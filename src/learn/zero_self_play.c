@@ -136,7 +136,8 @@ static void make(hra_zero_game *g, hra_zero_work *w, hra_move m) {
     w->game->rules->apply(w->game, w->s, m);
 }
 
-/* Notes a choice among n moves, whose visits are to be written to what is returned; NULL: no memory. */
+/* Adds a choice among n moves. Returns the array for their visits, which the caller fills; NULL if memory
+ * runs out. */
 static uint16_t *add_choice(hra_zero_game *g, hra_zero_work *w, int n) {
     const hra_game *game = w->game;
     if (!grow_choices(g, game, n))
@@ -199,7 +200,7 @@ static hra_err decide(hra_zero_game *g, hra_zero_work *w, const hra_zero_way *wa
     return err;
 }
 
-/* A move that is drawn evenly; of the games are learnt from what comes behind. */
+/* Opens a game with moves drawn uniformly at random. The net is trained only on what follows them. */
 static void open_evenly(hra_zero_game *g, hra_zero_work *w, hra_rng *rng) {
     int n = w->game->rules->moves(w->game, w->s, w->moves);
     make(g, w, w->moves[hra_rng_below(rng, (uint32_t)n)]);

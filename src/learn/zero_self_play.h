@@ -18,7 +18,7 @@ typedef struct hra_zero_game {
     hra_move *moves; /* all of them, of chance too */
     uint64_t *keys;  /* of the states before them, of games in which positions may repeat */
     int plies, plies_room;
-    int opening; /* so many decisions at its beginning were drawn evenly, and are no choices */
+    int opening; /* decisions at the beginning that were random moves, and are no choices */
     hra_zero_choice *choices;
     unsigned char *states; /* before each choice */
     int count, capacity;
@@ -34,9 +34,10 @@ const void *hra_zero_game_state(const hra_zero_game *g, const hra_game *game, in
 /* How it plays. */
 typedef struct hra_zero_way {
     int playouts;            /* simulations a move, at most 65535 */
-    int opening;             /* so many moves at most are drawn evenly, by other numbers each game */
+    int opening;             /* a game begins with at most this number of uniform random moves, drawn anew
+                              * each game */
     double temperature;      /* of the first moves; behind them the most visited one is made */
-    int sampled;             /* so many moves of each game, of all seats together */
+    int sampled;             /* the temperature holds for this number of moves of a game, of all seats */
     double noise, dirichlet; /* its share of the priors at the root, and its alpha; 0: 10 / moves */
     int plies;               /* a game that lasts longer is cut off */
     hra_puct_options puct;

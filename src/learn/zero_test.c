@@ -355,7 +355,7 @@ static void the_player_looks_ahead_within_its_limits(void **state) {
 
 /* ---- files ----------------------------------------------------------------------------------*/
 
-/* Puts the sum at the end right again, as whoever made the damage up would. */
+/* Corrects the checksum at the end, as deliberate damage would. */
 static void put_sum(hra_text *file) {
     char line[32];
     size_t body = file->length - 22;

@@ -20,7 +20,7 @@ static inline void hra_bytes_put(hra_text *out, uint64_t bits, int bytes) {
     hra_text_add_bytes(out, text, (size_t)bytes);
 }
 
-/* The caller has seen that so many bytes are left. */
+/* The caller has checked that this number of bytes is left. */
 static inline uint64_t hra_bytes_take(hra_bytes *b, int bytes) {
     uint64_t bits = 0;
     for (int i = 0; i < bytes; i++)

@@ -69,8 +69,8 @@ int hra_learnt_viewer(const hra_game *game, const void *s, int seat);
 
 /* Appends the file. memory: what its method needs to go on; NULL: nothing. HRA_ENOMEM. */
 hra_err hra_learnt_write(const hra_learnt *learnt, const hra_text *memory, hra_text *out);
-/* `name` begins errors. memory: the bytes for the method are appended; NULL: nobody wants them. HRA_EDAMAGED:
- * it is no such file, cut off or changed; HRA_EVERSION; HRA_EFIT: it is of another game, or the game has
+/* `name` begins error texts. memory: the method's bytes are appended; may be NULL. HRA_EDAMAGED: it is no
+ * such file, or is cut off or changed; HRA_EVERSION; HRA_EFIT: it belongs to another game, or the game has
  * other features than when it was written; HRA_ENOMEM. */
 hra_err hra_learnt_read(hra_learnt *learnt, const hra_game *game, const char *name, const char *bytes,
                         size_t length, hra_text *memory, hra_error *why);
@@ -109,8 +109,8 @@ typedef struct hra_learnt_work {
 hra_err hra_learnt_work_init(hra_learnt_work *work, const hra_learnt *learnt); /* HRA_ENOMEM */
 void hra_learnt_work_release(hra_learnt_work *work);
 
-/* Puts what the net is to be told of s into work->features and count: features or terms, as far as the seat
- * may see it, and of outcomes from whom they are looked at. Not of tables. */
+/* Writes the net's inputs for s into work->features and count: features or terms, as far as the seat may see
+ * them, and for outcomes from the view of the seat that they are for. Not for tables. */
 void hra_learnt_look(hra_learnt_work *work, const void *before, const void *s, int seat);
 /* The least and the most that the game can still return to the seat (hra_rules_encoding.possible). */
 void hra_learnt_possible(const hra_game *game, const void *s, int seat, double *least, double *most);
@@ -133,7 +133,7 @@ double hra_learnt_gained(const hra_game *game, const void *s, int seat);
 /* What the seat gets all in all, gained and to come; and that if it makes the move m in s. */
 double hra_learnt_return(hra_learnt_work *work, const void *before, const void *s, int seat);
 double hra_learnt_move(hra_learnt_work *work, const void *s, hra_move m, int seat);
-/* Under which number a state stands in a table, and the output where none does. */
+/* The key of a state in a value table, and the output for a key that is not in it. */
 uint64_t hra_learnt_key(hra_learnt_work *work, const void *s, int seat);
 double hra_learnt_unknown(const hra_game *game);
 

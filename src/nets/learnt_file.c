@@ -419,7 +419,7 @@ hra_err hra_learnt_open(hra_learnt *l, const hra_game *game, const char *name, c
     return err;
 }
 
-/* The net of l gets so many inputs; those that come anew weigh nothing. */
+/* Gives the net of l this number of inputs; the weights of new inputs are 0. */
 static hra_err widen(hra_learnt *l, int inputs, hra_error *why) {
     hra_net wide, *net = &l->net;
     hra_net_shape shape = net->shape;

@@ -1,9 +1,9 @@
-/* Nets of dense layers over sparse features: what is learnt from play, and how it is trained.
+/* Nets of dense layers over sparse features: models trained by play, and their training.
  *
- * The first layer is told the features that are not 0, the others are dense. A layer's weights stand row by
- * row, a row an input, so every sum goes over the inputs in their order, each output for itself: whatever the
- * width of the processor's vectors, a position alone, in company or in another kernel, the same bits come
- * out. Sums over outputs, which training needs, are taken in sixteen parts, joined in a fixed order.
+ * The first layer reads the features that are not 0, the others are dense. A layer's weights are in rows, one
+ * for each input, so every sum adds the inputs in their order, for each output separately. So the bits are
+ * the same for any vector width of the processor, for one position or many, and in every kernel. Sums over
+ * outputs, which training needs, are computed in sixteen parts, joined in a fixed order.
  *
  * Rumelhart, Hinton and Williams, "Learning representations by back-propagating errors", 1986. */
 #ifndef HRA_NETS_NET_H
@@ -16,7 +16,7 @@ enum {
     HRA_NET_WIDTH = 4096,      /* outputs of a layer at most */
     HRA_NET_INPUTS = 1 << 20,  /* features at most */
     HRA_NET_WEIGHTS = 1 << 26, /* all in all at most */
-    HRA_NET_PART = 16,         /* outputs of a layer fill whole parts of so many, the rest 0 */
+    HRA_NET_PART = 16,         /* outputs of a layer are padded with 0 to a multiple of this */
 };
 
 typedef enum hra_activation {
@@ -89,7 +89,7 @@ const float *hra_net_forward(hra_net_work *work, const hra_feature *features, in
  * i-th the outputs begin at i * stride of the last layer. */
 const float *hra_net_forward_many(hra_net_work *work, const hra_feature *features, const int *counts,
                                   int positions);
-/* The same of positions that are told in full, `inputs` floats each. */
+/* The same for positions with dense inputs, `inputs` floats each. */
 const float *hra_net_forward_dense(hra_net_work *work, const float *inputs, int positions);
 
 /* Of a last layer that is linear only the outputs which[0..n-1], the same bits as above, into out. The calls

@@ -11,7 +11,7 @@ typedef int32_t VEC_INT __attribute__((vector_size(4 * WIDTH), aligned(4), may_a
 #define LOAD(p, k) (((const VEC *)(const void *)(p))[k])
 #define STORE(p, k) (((VEC *)(void *)(p))[k])
 
-/* So many sums run beside each other, at most eight; a constant where it is called. */
+/* Computes this number of sums side by side, at most eight; the number is a constant at each call. */
 TARGET static inline __attribute__((always_inline)) void NAME(features_block)(float *out, const float *rows,
                                                                               int stride,
                                                                               const hra_feature *features,
@@ -70,8 +70,8 @@ TARGET static inline void NAME(dense_block)(float *out, int stride, const float 
     STORE(out + 3 * stride, 0) = d0, STORE(out + 3 * stride, 1) = d1;
 }
 
-/* Many positions: what a block has of so many rows is put together once, for rows far apart push each other out of the
- * cache. */
+/* Many positions: the block's part of these rows is copied together once, because rows that are far apart
+ * evict each other from the cache. */
 TARGET static void NAME(dense_many)(float *out, const float *rows, int stride, const float *in, int in_stride,
                                     int inputs, int positions) {
     enum { ROWS = 128 };

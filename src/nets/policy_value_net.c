@@ -51,7 +51,7 @@ hra_err hra_heads_work_init(hra_heads_work *w, const hra_learnt *learnt) {
 /* ---- forward --------------------------------------------------------------------------------*/
 
 static float within(float x, float low, float high) {
-    return !(x >= low) ? low : x > high ? high : x; /* what is no number is low */
+    return !(x >= low) ? low : x > high ? high : x; /* NaN becomes low */
 }
 
 /* Outputs that tell values, as they are meant: between 0 and 1 where the game's returns are bounded. */

@@ -37,11 +37,11 @@ void hra_heads_work_release(hra_heads_work *work);
 void hra_heads_judge(void *work, const void *s, int seat, const hra_move *moves, int n, float *prior,
                      double *value);
 
-/* What is to be learnt of a state, in the view of a seat. */
+/* A training example: a state in the view of a seat, and its targets. */
 typedef struct hra_heads_lesson {
     const void *state;
     int seat;
-    const double *result; /* what each seat got in the end; NULL: nobody knows */
+    const double *result; /* the result of each seat; NULL: not known */
     const hra_move *moves;
     const float *policy; /* of each move, how often it should be made; they sum to 1 */
     int n;               /* moves; 0: of values only, and the seat need not be to move */

@@ -11,7 +11,7 @@ typedef struct hra_value_table {
 } hra_value_table;
 
 void hra_value_table_release(hra_value_table *table);
-/* The value of a key; NULL: none is known. */
+/* The value of a key; NULL if the table has none. */
 const float *hra_value_table_find(const hra_value_table *table, uint64_t key);
 /* The same, put in with `value` where there was none. Valid until the next one is put in. NULL: no memory. */
 float *hra_value_table_put(hra_value_table *table, uint64_t key, float value);
