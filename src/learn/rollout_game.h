@@ -13,8 +13,7 @@ typedef struct hra_teaching {
     int positions; /* of each game; 0: all */
     int opening;   /* a game begins with at most this number of random moves */
     double lambda; /* by_game: the weight of the game's end; the rest is what the teacher said a move later */
-    double near;   /* rollouts: also positions after moves that seem worse than the best by at most this
-                    * value */
+    double near;   /* rollouts: also after moves that are at most this much worse than the best */
 } hra_teaching;
 
 /* The memory of one thread. */

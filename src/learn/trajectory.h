@@ -42,9 +42,8 @@ typedef struct hra_learn_seats {
     hra_agent *others;                   /* NULL: what was learnt plays there too, and does not explore */
     hra_lookahead *ahead[HRA_MAX_SEATS]; /* how the learner chooses; NULL: the best of what is a move away */
     double explore;                      /* the share of the learner's moves that are drawn */
-    int opening; /* a game begins with at most this number of random decisions, drawn anew each game; they are
-                  * no steps */
-    int plies;   /* a game that lasts longer is cut off */
+    int opening;          /* at most this number of random decisions at the beginning; they are no steps */
+    int plies;            /* a game that lasts longer is cut off */
     const hra_stop *stop; /* of looking ahead; may be NULL */
     /* Called after each step of the learner's, so that it can learn at once. May be NULL. */
     hra_err (*moved)(void *self, const hra_trail *trail);

@@ -34,8 +34,7 @@ const void *hra_zero_game_state(const hra_zero_game *g, const hra_game *game, in
 /* How it plays. */
 typedef struct hra_zero_way {
     int playouts;            /* simulations a move, at most 65535 */
-    int opening;             /* a game begins with at most this number of uniform random moves, drawn anew
-                              * each game */
+    int opening;             /* at most this number of random moves at the beginning */
     double temperature;      /* of the first moves; behind them the most visited one is made */
     int sampled;             /* the temperature holds for this number of moves of a game, of all seats */
     double noise, dirichlet; /* its share of the priors at the root, and its alpha; 0: 10 / moves */

@@ -1,5 +1,5 @@
-/* Evaluations of matches: nothing at all, and the rule that is exact: multiples of take + 1 are
- * lost for whoever is to move, because every answer can fill up what was taken to take + 1. */
+/* Evaluations of matches: always 0, and the exact rule: multiples of take + 1 are lost for the player to
+ * move, because each reply can bring the number taken to take + 1. */
 #include "matches.h"
 
 static void nothing(const hra_game *game, const void *self, void *scratch, const void *s, double *out) {

@@ -1,4 +1,4 @@
-/* The heap of matches as shapes, in lines. Whoever presses a match takes it and all behind it. */
+/* The heap of matches as shapes, in lines. Pressing a match takes it and all after it. */
 #include "matches.h"
 
 enum { LINE = 25 };
@@ -17,7 +17,7 @@ static void board(const hra_game *game, hra_shapes *out) {
     hra_shape_name(out, "the heap");
 }
 
-/* Those that the last move took are to be seen once more. */
+/* The matches that the last move took are shown once more. */
 static void now(const hra_game *game, const hra_scene_view *m, hra_shapes *out) {
     const matches_heap *h = m->state, *before = m->before;
     int were = before && before->left > h->left ? before->left : h->left;

@@ -1,4 +1,5 @@
-/* Nim in numbers: one feature for each row with so many left, and one for each way to take from a row. */
+/* Features of nim: one for each row and number of matches left in it, and one for each way to take from a
+ * row. */
 #include "nim.h"
 #include "rules/features.h"
 

@@ -1,4 +1,4 @@
-/* The rows of nim as shapes. A match is named by its row and its number from the left; whoever presses one
+/* The rows of nim as shapes. The id of a match is its row and its number from the left; pressing a match
  * takes it and all to its right. */
 #include "nim.h"
 
@@ -22,7 +22,7 @@ static void board(const hra_game *game, hra_shapes *out) {
     }
 }
 
-/* Those that the last move took are to be seen once more. */
+/* The matches that the last move took are shown once more. */
 static void now(const hra_game *game, const hra_scene_view *m, hra_shapes *out) {
     const nim_level *level = game->data;
     const uint8_t *b = m->state, *before = m->before;

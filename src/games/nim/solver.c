@@ -1,5 +1,5 @@
-/* The solution of nim: who wins is Bouton's theorem, however many positions there are. How far the end is no
- * theorem tells, so that is counted from the end upwards where the rows are short enough. */
+/* The solution of nim. Bouton's theorem gives the winner for any number of positions. It does not give the
+ * distance to the end, which is computed from the end upwards if the rows are short enough. */
 #include <stdlib.h>
 
 #include "core/messages.h"
@@ -31,7 +31,7 @@ static void rows_of(const nim_level *level, uint32_t number, uint8_t *row) {
     }
 }
 
-/* Whoever is to move takes the last one after an odd number of plies: so the distance says who wins. */
+/* The player to move takes the last match if the distance is odd, so the distance determines the winner. */
 static bool wins_by(const nim_level *level, int distance) {
     return (distance % 2 == 1) != level->last_loses;
 }

@@ -6,8 +6,8 @@ static void nothing(const hra_game *game, const void *self, void *scratch, const
     out[0] = out[1] = 0;
 }
 
-/* Whoever is to move wins when the xor of the rows is not zero. Where the last one loses that
- * still holds while a row of two or more is left; after that the number of rows decides. */
+/* The player to move wins if the xor of the rows is not zero. If taking the last match loses, this holds
+ * while a row of two or more is left; after that the number of rows decides. */
 bool nim_wins(const nim_level *level, const uint8_t *row) {
     unsigned all = 0;
     bool big = false;

@@ -85,8 +85,8 @@ static void draw_floor(const brush *b, unsigned at) {
         add(b, NULL, " ");
 }
 
-/* Who is drawn on this cell: a ghost before Pacman, a dangerous one first; -1: nobody. Between two
- * cells a ghost is drawn where halves are rounded to. */
+/* The agent drawn on this cell: a ghost before Pacman, a dangerous ghost first; -1 if there is none. A ghost
+ * between two cells is drawn on the one to which halves are rounded. */
 static int agent_at(const brush *b, int x, int y) {
     int found = -1;
     for (int k = 0; k <= b->maze->ghosts; k++) {

@@ -1,8 +1,8 @@
 /* Value iteration over chases.
  *
- * A track is a cell and the direction in which a ghost came to it. A row holds, for two tracks (or one),
- * a number for each cell of Pacman's: what is to be expected when Pacman is to move there. Rows lie
- * together, so that a round of the ghosts is sums of whole rows. */
+ * A track is a cell and the direction in which a ghost entered it. A row holds, for two tracks (or one), a
+ * number for each cell of Pacman: the expected value with Pacman to move there. Rows are adjacent in memory,
+ * so that a round of the ghosts is sums of whole rows. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -136,7 +136,7 @@ static void ask_model(pac_escape *e, const hra_game *game, const hra_model *mode
 
 /* A row while it is worked out. */
 typedef struct sweep {
-    float *after;     /* what is to be expected where Pacman has moved */
+    float *after;     /* the expected value after Pacman has moved */
     uint16_t *stored; /* the same a round earlier */
     uint16_t *best;   /* where Pacman is to move */
 } sweep;
@@ -306,7 +306,7 @@ static hra_err solve(pac_escape *e, const hra_progress *progress) {
 
 /* ---- keeping ----------------------------------------------------------------------------------*/
 
-/* All that the solution follows from; whoever changes how a sweep reckons raises SOLVED. */
+/* A hash of everything that determines the solution. A change of how a sweep computes must raise SOLVED. */
 static uint64_t key_of(const pac_escape *e, size_t pairs) {
     size_t width = (size_t)e->width, tracks = (size_t)e->tracks;
     const size_t sizes[] = {tracks, width, (size_t)e->maze->cells, e->worst, pairs, SETTLED, SWEEPS, SOLVED};
@@ -411,7 +411,7 @@ typedef struct hunter {
     float share[EXITS];
 } hunter;
 
-/* False where this ghost threatens nobody. */
+/* Returns false if this ghost cannot be a threat. */
 static bool find_hunter(const pac_escape *e, const pac_state *s, int k, unsigned cell, hunter *out) {
     const pac_maze *maze = e->maze;
     const pac_agent *g = &s->agent[k];

@@ -296,7 +296,7 @@ static void a_reflex_eats_flees_and_hunts(void **state) {
     hra_game_close(game);
 }
 
-/* Nobody moves but Pacman: the short end first, as the puzzle wants it. */
+/* Only Pacman moves: the best order is the short end first. */
 static void the_expert_is_alone_too(void **state) {
     static const hra_move best[] = {PAC_WEST, PAC_EAST, PAC_EAST, PAC_EAST, PAC_EAST};
     hra_game *game = open_drawn("%%%%%%%\n"
@@ -348,8 +348,8 @@ static void the_expert_stops_where_it_is_told(void **state) {
 
 typedef enum others { OTHERS_MINIMISE, OTHERS_RANDOM } others;
 
-/* The score after so many rounds: Pacman and the seat that asks do their best, the ghosts together; in
- * expectimax all but that seat move at random. */
+/* The score after DEPTH rounds: Pacman and the seat that is asked play best, the ghosts together; in
+ * expectimax all others move at random. */
 static double score_after(const hra_game *game, const capacity *s, int depth, int seat, others how) {
     hra_move list[PAC_MOVES];
     double sum = 0, low = INFINITY, high = -INFINITY;

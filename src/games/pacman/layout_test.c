@@ -66,7 +66,7 @@ static void faults_are_named_with_line_and_column(void **state) {
     }
 }
 
-/* So many lines of so many columns, all food but for the border and Pacman. */
+/* HEIGHT lines of WIDTH columns, all food except for the border and Pacman. */
 static char *field(int width, int height) {
     char *text = malloc((size_t)(width + 1) * (size_t)height + 1), *at = text;
     assert_non_null(text);

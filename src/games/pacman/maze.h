@@ -47,8 +47,8 @@ typedef struct pac_maze {
     int words;                  /* of 64 dots each */
     int limit;                  /* rounds, 0: none */
     uint16_t start[PAC_AGENTS]; /* places */
-    /* Of each place: bit m: an agent on this cell may go m (always Stop); 32: half-way between two
-     * cells in a line, 64: in a column; 0: nobody can be here. */
+    /* For each place, bit m: an agent on this cell may move m (always Stop); 32: half-way between two cells
+     * in a row, 64: in a column; 0: no agent can be here. */
     uint8_t ways[PAC_PLACES];
     uint16_t dot[PAC_PLACES];     /* number of the dot that lies here at the beginning, or PAC_NONE */
     uint16_t cell[PAC_PLACES];    /* number of the cell, or PAC_NONE */
@@ -82,8 +82,8 @@ static inline int pac_half_steps(const pac_maze *maze, unsigned cell, unsigned p
 
 /* maze.c */
 
-/* Opens the maze of a layout's text, with at most `ghosts` ghosts (-1: all). `name` stands in errors.
- * HRA_EINPUT names line and column; HRA_ELIMIT: too large; HRA_ENOMEM. Released by pac_maze_close. */
+/* Opens the maze of a layout's text, with at most `ghosts` ghosts (-1: all). Error texts begin with `name`.
+ * HRA_EINPUT with line and column; HRA_ELIMIT: too large; HRA_ENOMEM. Released by pac_maze_close. */
 hra_err pac_maze_open(pac_maze **out, const char *name, const char *text, size_t length, int ghosts,
                       hra_error *why);
 void pac_maze_close(pac_maze *maze); /* NULL is allowed */
@@ -98,7 +98,7 @@ typedef struct pac_layout {
 /* A line begins at its first sign and is as long as the first line; what stands behind that is ignored, as
  * the reader of the Berkeley project does. */
 hra_err pac_layout_read(pac_layout *out, const char *name, const char *text, size_t length, hra_error *why);
-/* An error at a cell, with the line and column where it stands in the text. */
+/* An error at a cell, with its line and column in the text. */
 hra_err pac_layout_fail(const pac_layout *layout, const char *name, int x, int y, hra_error *why,
                         hra_err code, const char *what);
 

@@ -51,7 +51,7 @@ static bool is_beside(const pac_maze *maze, const pac_agent *g, unsigned place) 
 
 enum { WAY = 10 };
 
-/* Marks where a ghost may be after at most so many steps, way by way. */
+/* Marks where a ghost may be after at most N steps, direction by direction. */
 static void walk(const pac_maze *maze, pac_agent g, int steps, bool *there) {
     unsigned ways = pac_ghost_ways(maze, &g);
     there[g.place] = true;
@@ -62,7 +62,7 @@ static void walk(const pac_maze *maze, pac_agent g, int steps, bool *there) {
                  steps - 1, there);
 }
 
-/* Step by step: where Pacman may be after so many steps, and has not been before. */
+/* Step by step: the places where Pacman may be after N steps for the first time. */
 static int way_out(const pac_maze *maze, const pac_state *s) {
     static bool ghosts[PAC_PLACES], been[PAC_PLACES], now[PAC_PLACES];
     int farthest = 0;

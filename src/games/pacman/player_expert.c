@@ -261,10 +261,10 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     return HRA_OK;
 }
 
-/* The score that is to be expected, so that what a step cost is told in points. No clock but one that the
- * question brings, so that a play is judged alike on every machine; where there is one, deeper and deeper. A
- * state where Pacman is to move and those behind its moves are searched to the same ends, so the best of the
- * moves costs nothing. */
+/* The expected score, so that the loss of a step is in points. The only clock is a time limit of the
+ * question, so that a game is judged alike on every machine; with a limit the search deepens step by step. A
+ * state with Pacman to move and the states after its moves are searched to the same leaves, so the loss of
+ * the best move is 0. */
 static hra_err find_worth(const void *shared, void *scratch, const hra_question *question, double *out) {
     const expert *e = shared;
     thinker *t = scratch;

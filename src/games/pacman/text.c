@@ -16,7 +16,7 @@ void pac_say_move(const hra_game *game, const void *s, hra_move m, hra_text *out
     hra_text_add(out, _(pac_words[m]));
 }
 
-/* The move that a word of so many bytes means; PAC_MOVES: none. */
+/* The move that a word of LENGTH bytes means; PAC_MOVES if there is none. */
 static hra_move find_move(const char *text, size_t length) {
     static const struct {
         const char *word;

@@ -91,14 +91,14 @@ typedef struct race_grid {
     uint16_t cell[RACE_LINES][RACE_COLUMNS];
 } race_grid;
 
-/* Lays the ring as a cross or a loop; in so many columns of a terminal, four a cell. Returns how many cells
- * the arm of the cross is long, 0: it is a loop. */
+/* Lays the ring as a cross or a loop, in this number of columns of a terminal, four for each cell. Returns
+ * the length of the cross's arm in cells, 0 for a loop. */
 int race_lay(race_grid *out, const race_setup *setup, int columns);
 void race_show(const hra_game *game, const void *s, const hra_board_style *look, hra_text *out);
 
 /* text.c */
 extern const char *const race_seat_names[RACE_SEATS]; /* as they are written */
-const char *race_seat(int seat);                      /* as it is said */
+const char *race_seat(int seat);                      /* in the user's language */
 char race_sign(int seat);                             /* its letter on the board, a capital one */
 void race_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
 void race_say_move(const hra_game *game, const void *s, hra_move m, hra_text *out);

@@ -242,7 +242,7 @@ static void throws_that_move_nothing_pass(void **state) {
     static const struct {
         const char *spec, *position;
         int thrown;
-        const char *after, *passed; /* passed: NULL where nobody passes */
+        const char *after, *passed; /* passed: NULL if no seat passes */
     } cases[] = {
         {"race", "[],[],[],[] green", 5, "[],[],[],[] green try 2", NULL},
         {"race", "[],[],[],[] green try 2", 5, "[],[],[],[] green try 3", NULL},
@@ -458,7 +458,7 @@ static void drawn(void **state) {
     hra_text_release(&text);
 }
 
-/* The ring as lines: for a screen that also has to hold what is said about the board. */
+/* The ring as lines, for a screen that also holds text about the board. */
 static void drawn_compact(void **state) {
     const hra_board_style look = {.compact = true, .width = 80, .seat = -1};
     hra_game *game = open_race("race:track=24,lane=2,pieces=2,seats=3");

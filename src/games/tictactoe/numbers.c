@@ -31,7 +31,7 @@ static void name_feature(const hra_game *game, int index, hra_text *out) {
 
 static const char *const terms[] = {"open lines", "other's open lines", "twos", "other's twos", NULL};
 
-/* Lines that only this seat has marks on, or nobody; and how many of them lack one mark. */
+/* Counts the lines on which the other seat has no mark, and those of them that lack one mark. */
 static void count_lines(unsigned mine, unsigned other, double *open, double *twos) {
     *open = *twos = 0;
     for (int i = 0; i < 8; i++) {

@@ -8,7 +8,7 @@
 
 #include "hra/game.h"
 
-/* The seats are those of the tree: whoever names fewer players gets the others as they are usual. */
+/* The number of seats is that of the tree: if fewer players are named, the others are the default players. */
 static void named_players_do_not_make_seats(void **state) {
     static const struct {
         const char *spec;

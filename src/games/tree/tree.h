@@ -15,11 +15,11 @@ enum {
 
 typedef enum tree_kind { TREE_MAX, TREE_MIN, TREE_CHANCE, TREE_SEAT, TREE_LEAF } tree_kind;
 
-/* Nodes stand in the order of their lines, the root first; children are a list in the order of
- * the edges. -1 is no node. */
+/* Nodes are in the order of their lines, the root first; children are a list in the order of the edges. -1
+ * means none. */
 typedef struct tree_node {
     const char *name;
-    const char *label;  /* of the edge from the parent: the text of the move; the name where none is given */
+    const char *label;  /* of the edge from the parent: the text of the move; the name if it has no text */
     double probability; /* of that edge below a chance node */
     int32_t parent, first, last, next, children;
     int32_t line;  /* where it was declared */

@@ -5,7 +5,8 @@
 #include "games/empire/play/candidates.h"
 #include "nets/bytes.h"
 
-/* The end of a turn: what each seat has, and the share of a win that is to be foretold. */
+/* A training example, the end of a turn: the features of each seat, and its fraction of a win as the
+ * target. */
 typedef struct em_lesson {
     em_feature feature[EM_SEATS][EM_MOST_FEATURES];
     uint8_t count[EM_SEATS], left[EM_SEATS];
@@ -28,9 +29,9 @@ typedef struct em_self_player {
 
 /* The shares of a win that strengths mean, with the same bits on every processor. */
 void em_learn_shares(const float *strength, int seats, float *share);
-/* Plays the play with this number, which with the seed and the judge decides all of it, and fills a lesson a
- * turn. Every seat takes the turn that is judged best, apart from some noise. What is to be foretold is the
- * result, mixed with what was judged a turn later (TD(lambda), Sutton 1988). */
+/* Plays game NUMBER, which with the seed and the judge determines everything, and writes one example for each
+ * turn. Every seat plays the turn with the highest value, plus noise. The target is the result, mixed with
+ * the value one turn later (TD(lambda), Sutton 1988). */
 void em_self_play(em_self_player *player, uint64_t seed, uint64_t number, em_lesson *out);
 
 #endif

@@ -6,8 +6,8 @@
 
 enum { ROUNDS = 2000 };
 
-/* The worth of a bid against others who bid by `below` (chance of less) and `same`. A tie is won as often as
- * not, here by whoever it is. */
+/* The value of a bid against others who bid less with probability `below` and the same with `chance`. Every
+ * bidder wins a tie with equal probability. */
 static double worth_of(int seats, int most, double worth[EM_MOST_BID + 1][EM_SEATS], const double *chance,
                        int bid) {
     double sum = 0, below = 0, lost = 0;
@@ -48,8 +48,8 @@ void em_bid_solve(int seats, int most, double worth[EM_MOST_BID + 1][EM_SEATS],
     }
 }
 
-/* What the play is worth to each seat if seat 0 has paid so much and the highest bidder names who is first.
- */
+/* The value of the game for each seat if seat 0 has paid COINS and, as the highest bidder, names the first
+ * seat. */
 static hra_err find_worth(em_turn_search *mind, const em_state *s, int coins, int first, uint64_t playouts,
                           const hra_stop *stop, double *share) {
     em_state t = *s;

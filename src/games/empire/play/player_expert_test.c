@@ -32,7 +32,7 @@ static hra_move random_move(const hra_game *game, const em_state *s, hra_rng *rn
     return list[hra_rng_below(rng, (uint32_t)game->rules->moves(game, s, list))];
 }
 
-/* A state before a seat's turn, with so many turns left of the whole play. */
+/* A random state before a seat's turn, with LEFT turns left in the game. */
 static em_state random_state(const hra_game *game, int left, hra_rng *rng) {
     const em_game *g = em_of(game);
     for (;;) {
@@ -450,7 +450,7 @@ static void the_best_turn_costs_nothing(void **state) {
         game->rules->apply(game, &t, list[i]);
         assert_int_equal(asked_value(agent, &t, after), 0);
         free_of_cost += after[s.turn] == before[s.turn];
-        if (thought.line[0] == list[i]) /* the best move, which is told, costs nothing */
+        if (thought.line[0] == list[i]) /* the loss of the best move is 0 */
             assert_true(after[s.turn] == before[s.turn]);
     }
     assert_true(free_of_cost >= 1 && free_of_cost < n);

@@ -246,7 +246,7 @@ static const em_idea *pick_idea(const em_thinker *t, int seat, uint64_t seed) {
     return &t->mind.ideas[hra_level_choose(t->mind.count, worth, &at, t->expert->error, seed)];
 }
 
-/* Nobody else's bid is looked at, known or not. */
+/* The bids of others are not used, known or not. */
 static hra_err choose_bid(em_thinker *t, const em_state *s, const hra_question *q, hra_move *out) {
     double chance[EM_MOST_BID + 1];
     hra_rng rng;

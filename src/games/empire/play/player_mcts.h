@@ -12,8 +12,7 @@ typedef struct em_expert {
     const hra_game *game;
     em_tree_options options;
     hra_limits limits;
-    uint64_t alone; /* of a level: playouts at least for a move that is no part of a turn, of which the judge
-                       knows nothing */
+    uint64_t alone; /* of a level: least playouts for moves outside of turns, which the judge cannot value */
     int threads;
     bool reuse;
     double error; /* of a level: standard deviation of its judgement, in the logarithm of the odds */

@@ -189,7 +189,8 @@ static int width_of(const em_tree_options *o, uint32_t visits, int count) {
     return most < count ? (int)most : count;
 }
 
-/* PUCT. Until a branch is taken the judge's guess stands in for its mean; later it counts as a visit. */
+/* PUCT. Before a branch is visited, the judge's estimate is its mean; later the estimate counts as one
+ * visit. */
 static em_branch *pick(em_tree *tree, const em_node *node, const em_state *s, const uint32_t *groups, int n,
                        const em_group **of) {
     const em_tree_options *o = tree->options;

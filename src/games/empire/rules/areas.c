@@ -1,9 +1,9 @@
-/* The regions of a map as areas: where neighbours by land share a border, and water lies between all others.
+/* The regions of a map as areas: neighbours by land share a border, and water separates all others.
  *
- * An area is a disc round its region's place, cut by a line for each region nearby: with a neighbour by land
- * the line lies halfway between both, so that both are cut alike and share what is left of it; with any other
- * it lies nearer, and a strip of water is left. So areas are convex and never overlap, and a border is never
- * drawn that is no way. Neighbours by land whose areas do not meet, because they are far apart or others lie
+ * An area is a disc around its region's place, cut by a line for each region nearby. For a neighbour by land
+ * the line is halfway between both, so that both are cut alike and share what is left of it. For any other it
+ * is nearer, which leaves a strip of water. So areas are convex and never overlap, and every border that is
+ * drawn can be crossed. Neighbours by land whose areas do not meet, because they are far apart or others lie
  * between, have no em_border. */
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Armies that march: each end position in one way.
  *
  * The steps of a card are shared among armies; a march a>b moves one army by the shortest way and
- * costs its length. Armies are all alike, so many marches can lead to one distribution of armies. Of
+ * costs its length. Armies are all alike, so different marches can lead to the same distribution. Of
  * these the rules allow one sequence only, by four laws:
  *
  * - no region is both left and entered (else two marches could be one, which costs no more);
@@ -31,7 +31,7 @@ static inline uint32_t em_army_moves_sources(const em_state *s) {
     return s->marches ? set & ~((UINT32_C(1) << s->from[s->marches - 1]) - 1) : set;
 }
 
-/* The regions to which an army may march from one of these, with so many steps left. */
+/* The regions to which an army may march from this region with LEFT steps left. */
 static inline uint32_t em_army_moves_targets(const em_map *map, const em_state *s, int sea, int from,
                                              int left) {
     uint32_t set = map->reach[sea][from][left];

@@ -104,7 +104,7 @@ static void add(label *l, int owner, const char *text) {
     }
 }
 
-/* "12R": the number, and who has the majority; = where nobody has. The start stands in brackets. */
+/* "12R": the number, and the seat with the majority, = if no seat has it. The start region is in brackets. */
 static void add_head(label *l, const em_map *map, const em_state *s, int region,
                      const uint32_t held[EM_SEATS]) {
     char text[16], sign = 0;

@@ -232,13 +232,13 @@ static inline int em_move_b(hra_move m) {
 
 /* The regions that each of the seats has the majority in. */
 void em_holdings(const em_game *g, const em_state *s, uint32_t held[EM_SEATS]);
-/* Whose a continent is, by these holdings; -1: nobody's. */
+/* The owner of a continent, by these holdings; -1 if it has none. */
 int em_continent_owner(const em_game *g, const em_state *s, const uint32_t held[EM_SEATS], int continent);
 /* Points of goods with the jokers where they bring most. */
 int em_goods_points(const em_game *g, uint32_t goods);
 /* The same, and how many jokers then count as which good; jokers that bring nothing count nowhere. */
 int em_best_jokers(const em_game *g, uint32_t goods, uint8_t joker[EM_GOODS]);
-/* Points of so many of a good, and how many more the next point or points take (0: there are none). */
+/* The points of N of a good, and how many more goods the next point or points take (0: there are none). */
 int em_good_points(int good, int n);
 int em_good_wants(int good, int n);
 
@@ -276,14 +276,14 @@ void em_sets(const uint8_t row[EM_REGIONS], uint32_t *armies, uint32_t *cities);
 /* As they are written: red .. and neutral, goods; ended by NULL. */
 extern const char *const em_seat_names[EM_OWNERS + 1];
 extern const char *const em_good_names[EM_GOODS + 2];
-/* As they are said, and the letter of an owner on the board. */
+/* The same in the user's language, and the letter of an owner on the board. */
 const char *em_seat(int owner);
 const char *em_good(int good);
 char em_sign(int owner);
 extern const char *const em_phase_names[EM_PHASES];
 extern const char em_move_help[];
 
-/* "wood: place 2 or move 3": as it is said, or as it is written behind a move. */
+/* "wood: place 2 or move 3": in the user's language (`said`), or as it is written after a move. */
 void em_add_card(int card, bool said, hra_text *out);
 /* "A" to "Z", then "A2" and so on. */
 void em_name_continent(int continent, char name[8]);

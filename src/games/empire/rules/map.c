@@ -14,7 +14,7 @@ static void join(em_map *map, int a, int b, bool sea) {
     }
 }
 
-/* Distances from one region, and what lies within so many steps. */
+/* Computes distances from one region, and the regions within each number of steps. */
 static void measure(em_map *map, int sea, int from) {
     uint32_t seen = UINT32_C(1) << from, edge = seen;
     memset(map->distance[sea][from], EM_FAR, sizeof map->distance[sea][from]);
@@ -102,7 +102,7 @@ static hra_err read_cell(grid *g, char c, int row, int column) {
     return HRA_OK;
 }
 
-/* The cursor is at the end of a line of so many columns. */
+/* Ends a line with this number of columns; the cursor is at its end. */
 static hra_err end_line(grid *g, int columns) {
     em_map *map = g->map;
     if (columns == 0)

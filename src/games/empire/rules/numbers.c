@@ -1,11 +1,11 @@
-/* Empire in numbers. Seats are seen in the order in which they follow the one that looks: slot 0 is its own.
+/* Features of empire. Seats are in turn order from the viewer: slot 0 is its own.
  *
  *     of each slot    armies, cities and majorities by region, continents, goods, and the numbers below
  *     neutral         armies by region
  *     the table       what is due, cards in the row and unseen, by kind
  *     the turn        its card, what is left of it, the regions that armies left and entered
  *
- * Who sits in seat 0 is told while it matters: until somebody is first, and where jokers are assigned. */
+ * A feature marks seat 0 while that matters: until a seat is first, and when jokers are assigned. */
 #include "empire.h"
 #include "rules/features.h"
 
@@ -90,7 +90,7 @@ static void put_bid(const em_game *g, const em_state *s, int seat, int first, hr
         hra_feature_put(list, first + BID, (s->bid[seat] + 1) / 10.0);
 }
 
-/* In some phases `turn` is nobody's, and 0. */
+/* In some phases no seat has the turn, and `turn` is 0. */
 static bool has_turn(const em_state *s) {
     return s->phase != EM_AT_LOT && s->phase != EM_AT_REVEAL && s->phase != EM_AT_OVER &&
            (s->phase != EM_AT_DRAW || s->turns > 0);
@@ -157,7 +157,7 @@ static int features(const hra_game *game, const void *at, int seat, hra_feature 
     const em_state *s = at;
     hra_feature_list list = {out, 0};
     uint32_t held[EM_SEATS], armies, cities;
-    uint64_t continents[EM_SEATS + 1] = {0}; /* the last: nobody's */
+    uint64_t continents[EM_SEATS + 1] = {0}; /* the last: of no seat */
     const int regions = g->map.regions;
     int first = 0;
     em_holdings(g, s, held);

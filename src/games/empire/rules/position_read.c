@@ -67,7 +67,7 @@ static bool number_follows(reader *r) {
     return *r->l.at >= '0' && *r->l.at <= '9';
 }
 
-/* " 12:3+1 15:2": armies and cities, not more than so many. */
+/* " 12:3+1 15:2": armies and cities, at most these numbers. */
 static hra_err read_pieces(reader *r, int owner, int armies, int cities) {
     hra_err err = HRA_OK;
     while (!err && number_follows(r)) {
@@ -323,7 +323,7 @@ static hra_err read_marches(reader *r) {
     return HRA_OK;
 }
 
-/* What was placed or built stands in the regions up to the last. */
+/* Whether the regions up to the last have what the action placed or built. */
 static bool was_done(const em_game *g, const em_state *s, int action, int done) {
     int sum = 0;
     if (action == EM_DESTROY)

@@ -1,5 +1,5 @@
-/* Map, cards and accounts of empire as shapes. A region is named by its number, what stands in it by its
- * owner behind that: "12", "12.red", "12.red.cities". */
+/* Map, cards and accounts of empire as shapes. The id of a region is its number; the ids of its pieces add
+ * the owner: "12", "12.red", "12.red.cities". */
 #include <string.h>
 
 #include "core/messages.h"
@@ -176,7 +176,7 @@ static void add_cards(const em_game *g, const hra_scene_view *m, hra_shapes *out
     }
 }
 
-/* A line of an account; its text is to be appended. */
+/* Adds a line of an account; the caller appends its text. */
 static hra_text *add_line(const em_game *g, int seat, int line, const char *what, hra_shapes *out) {
     hra_shape_add(out, HRA_SHAPE_LABEL, SEAT_NAME, account_at(g, seat) + EM_SCENE_LINE * line,
                   g->drawing.width - SEAT_NAME, EM_SCENE_LINE);

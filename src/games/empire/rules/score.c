@@ -109,7 +109,7 @@ static void continents_of(const em_game *g, const em_state *s, const uint32_t he
     }
 }
 
-/* `goods` costs most, so it is not worked out for seats that nobody asks about. */
+/* The account of one seat. `goods` is slow to compute, so callers ask for one seat if they need only one. */
 static em_account account_of(const em_game *g, const em_state *s, const uint32_t *held, const int *continents,
                              int seat) {
     em_account a = {.regions = em_count(held[seat]), .continents = continents[seat]};

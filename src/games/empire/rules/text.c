@@ -42,7 +42,7 @@ void em_name_continent(int continent, char name[8]) {
         (void)hra_snprintf(name, 8, "%c%d", 'A' + continent % 26, continent / 26 + 1);
 }
 
-/* What is written for programs stays English, what is said does not. */
+/* Text for programs stays English; text for people (`said`) is translated. */
 static const char *words(bool said, const char *english) HRA_FORMAT_OF(2);
 
 static const char *words(bool said, const char *english) {

@@ -75,7 +75,7 @@ static void moves_are_read_as_people_type_them(void **state) {
     hra_text_release(&text);
 }
 
-/* An army marches once: who wants it to go on is told how. */
+/* An army marches once; the error of a second march says which single march to type instead. */
 static void an_army_goes_on_by_one_march(void **state) {
     static const char marched[] =
         "red 9 12:2 16:1 / blue 14 3:1 12:3 / neutral left 0 / row 1 7 10 10 12 / gone 6 34 / "

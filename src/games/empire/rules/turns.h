@@ -20,9 +20,9 @@ static inline bool em_in_turn(const em_state *s) {
     return s->phase == EM_AT_CARD || s->phase == EM_AT_ABILITY || s->phase == EM_AT_ACT;
 }
 
-/* Calls visit for each way to end the turn that s stands in (at its beginning, or within it). The rules
- * allow one sequence of steps to each end position, so none comes twice. The turns begin with the moves that
- * led to s (NULL: none). False: visit stopped it. */
+/* Calls visit for each way to end the turn of s, from its beginning or from within it. The rules allow one
+ * sequence of steps to each end position, so each comes once. Each turn begins with the moves that led to s
+ * (NULL: none). Returns false if visit stopped it. */
 bool em_turns_each(const hra_game *game, const em_state *s, const em_turn *moves, em_turn_fn *visit,
                    void *self);
 

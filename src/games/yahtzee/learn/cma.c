@@ -121,7 +121,8 @@ static void sort_points(const yz_cma *c, const double *values, int *order) {
     }
 }
 
-/* Updates the evolution paths; false while that of the step size is so long that the other must not grow. */
+/* Updates the evolution paths. Returns false while the path of the step size is too long for the other to
+ * grow. */
 static bool go_paths(yz_cma *c, const double *y) {
     double z[YZ_CMA_NUMBERS], length = 0;
     for (int j = 0; j < c->n; j++) {

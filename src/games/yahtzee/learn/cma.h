@@ -19,7 +19,7 @@ typedef struct yz_cma {
     double y[YZ_CMA_POINTS][YZ_CMA_NUMBERS]; /* the points of this generation: mean + step * y */
 } yz_cma;
 
-/* From 0, with a first step of so much; n is 1..YZ_CMA_NUMBERS. */
+/* Starts at 0 with this step size; n is 1..YZ_CMA_NUMBERS. */
 void yz_cma_init(yz_cma *c, int n, double step, uint64_t seed);
 /* Point k of this generation, 0..lambda - 1. */
 void yz_cma_point(const yz_cma *c, int k, double *out);

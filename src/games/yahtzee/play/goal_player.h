@@ -1,8 +1,6 @@
-/* One turn of a player who wishes for something else than points: `atleast`
- * and `duel`.  The wish is a chance; moves whose chances are the same up to
- * what single precision can tell (a millionth) are told apart by the expected
- * score, so a player whose wish has come true, or cannot come true any more,
- * still plays well. */
+/* One turn of a player that maximises a probability instead of points: `atleast` and `duel`. Moves whose
+ * probabilities are equal to single precision (a millionth) are ordered by the expected score, so the player
+ * still plays well when its goal is reached or out of reach. */
 #ifndef YZ_GOAL_PLAYER_H
 #define YZ_GOAL_PLAYER_H
 

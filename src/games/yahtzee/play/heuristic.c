@@ -4,8 +4,8 @@
 #include "core/messages.h"
 #include "heuristic.h"
 
-/* The table of parameters.  Defaults are the result of hra learn;
- * how they were found and what they reach stands in docs/games/yahtzee/heuristic.md. */
+/* The table of parameters. Defaults are the result of hra learn; docs/games/yahtzee/heuristic.md says how
+ * they were found and what they reach. */
 #define REAL HRA_OPTION_REAL
 /* clang-format off */
 const hra_option yz_heuristic_options[YZ_PARAMETERS + 3] = {

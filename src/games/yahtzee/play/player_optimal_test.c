@@ -16,7 +16,7 @@ extern const hra_rules hra_rules_yahtzee;
 
 static const hra_player_kind *const optimal = &yz_expert_optimal;
 
-/* A game with the player that is to be tested. */
+/* A game with the player under test. */
 struct table {
     char spec[40];
     hra_game *game;
@@ -126,7 +126,7 @@ static void games_are_worth_what_is_known(void **state) {
         assert_int_equal(yz_solver.value(solver, &capacity, &value), 0);
         assert_true(fabs(value - cases[i].value) < 1e-9);
         assert_int_equal(yz_solver.states(solver), cases[i].cards);
-        assert_int_equal(yz_solver.figures(solver, figures), 0); /* nobody asked for them */
+        assert_int_equal(yz_solver.figures(solver, figures), 0); /* slow statistics were not requested */
         yz_solver.close(solver);
         hra_game_close(game);
     }
@@ -265,7 +265,7 @@ static void check_step(struct table *t, hra_rng *rng) {
     t->game->rules->apply(t->game, t->capacity, next);
 }
 
-/* The chance of the bonus behind the best move of whoever is asked in this state. */
+/* The probability of the bonus after the best move of the player in this state. */
 static double bonus_chance(struct table *t, const union yz_room *at) {
     hra_question question = {.state = at};
     asked_move moves[YZ_MAX_MOVES];

@@ -351,9 +351,8 @@ hra_err yz_parse_move(const hra_game *game, const void *state, const char *text,
     }
 }
 
-/* "chance" while rolls are left: who names a box wants it written with the dice as they lie. A letter or a
- * number alone is not enough, since nobody takes a written box back, nor is a box that would score nothing.
- */
+/* "chance" while rolls are left means: write that box with the current dice. A letter or a number alone is
+ * not enough, since a written box cannot be undone, and neither is a box that would score 0. */
 bool yz_mean_moves(const hra_game *game, const void *state, const char *text, hra_text *out) {
     const struct yz_game *g = yz_game_of(game);
     const struct yz_state *s = state;

@@ -59,7 +59,7 @@ static int moves(const hra_game *game, const void *state, hra_move *out) {
         return n;
     }
     unsigned legal = yz_card_legal(&g->rules, yz_state_mover(s)->card, s->roll);
-    for (; legal; legal &= legal - 1) /* which boxes are free nobody predicts: no branch for each */
+    for (; legal; legal &= legal - 1) /* unpredictable, so without a branch for each box */
         out[n++] = yz_move_box(__builtin_ctz(legal));
     return n;
 }

@@ -188,7 +188,7 @@ static void a_turn_goes_through_its_phases(void **state) {
     hra_game_close(game);
 }
 
-/* Plays to the end at random; every state must say so much, and no more, as its position. */
+/* Plays to the end at random. The position of every state must hold all of its data, and only that. */
 static void random_game(const hra_game *game, uint64_t seed, union yz_room *capacity) {
     hra_move moves[YZ_ROLLS];
     hra_rng rng;

@@ -1,5 +1,5 @@
-/* Dice and cards as shapes. Dice are kept by pressing them, as a set that `done` closes; a box is written by
- * pressing it on one's own card. Dice that were thrown by hand are pressed as so many of each face. */
+/* Dice and cards as shapes. Pressing dice keeps them, as a set that `done` closes; pressing a box on one's
+ * own card writes it. Dice thrown by hand are entered as a number of dice of each face. */
 #include <string.h>
 
 #include "core/messages.h"
@@ -201,7 +201,8 @@ static void add_heading(const hra_game *game, const struct yz_state *s, int i, h
     }
 }
 
-/* So many dice of a face, for who throws by hand: over the card, because nothing else is asked then. */
+/* Buttons for N dice of a face, for a person who throws by hand. They cover the card, since there is no other
+ * question then. */
 static void add_throws(const struct yz_game *g, const struct yz_state *s, double y, hra_shapes *out) {
     int dice = YZ_DICE - g->dice.size[s->keep];
     for (int face = 1; face <= YZ_FACES; face++)

@@ -12,7 +12,7 @@ enum {
     NARROW_NAME = 14,
     NARROW_CELL = 4,
     CELL_TEXT = 12,
-    LINE_TEXT = 120, /* room for what is said, which takes fewer columns than bytes */
+    LINE_TEXT = 120, /* in bytes, which are more than its columns */
     DIE_ROWS = 5,
     DIE_COLUMNS = 10,
     ASIDE_COLUMN = 53,
@@ -246,7 +246,8 @@ static const char *sum_cell(const struct drawing *d, int index, int row, char te
     return "";
 }
 
-/* The name of a box, shorter where it does not fit a narrow card: as it is said, and as it is typed too. */
+/* The name of a box, shortened if it does not fit a narrow card: in the user's language, as it can be
+ * typed. */
 static const char *box_name(const struct drawing *d, int box) {
     static const char *const short_names[][2] = {
         {"three-of-a-kind", N_("3 of a kind")},

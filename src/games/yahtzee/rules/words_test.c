@@ -27,7 +27,7 @@ typedef struct box_case {
     int box, yatzy_box;
 } box_case;
 
-/* Which box, NONE or SEVERAL: only where there is none it is said how many there are. */
+/* The box, NONE or SEVERAL: only the error for NONE says how many boxes there are. */
 static int read_box(const hra_game *game, const char *typed, bool spoken) {
     hra_error why = {0};
     int box = NONE;

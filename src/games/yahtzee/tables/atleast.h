@@ -12,12 +12,11 @@
 
 #include "score_goal.h"
 
-/* Reads the table of `data` (NULL: no file is read or written) or works it out
- * on `threads` threads and writes it there, if it `writes`.  A file that is damaged, cut off
- * or of another kind is not used: it is worked out again and replaced, and the
- * text of the progress says so.  One of a newer version is left as it is.  A
- * table that cannot be written is no error either, and said there too.
- * HRA_ENOMEM, HRA_ESTOPPED.  The caller closes *out with yz_score_goal_close. */
+/* Reads the table of `data` (NULL: no file is read or written), or computes it on `threads` threads and, if
+ * `writes`, writes it there. A file that is damaged, cut off or of another kind is computed again and
+ * replaced, and the text of the progress says so. A file of a newer version stays. If the table cannot be
+ * written, that is not an error, and the text of the progress says so. HRA_ENOMEM, HRA_ESTOPPED. The caller
+ * closes *out with yz_score_goal_close. */
 hra_err yz_atleast_open(struct yz_score_goal **out, const struct yz_dice *dice, const struct yz_rules *rules,
                         int score, const char *data, bool writes, int threads, const hra_progress *progress);
 

@@ -24,8 +24,8 @@ static void highest_scores(void **state) {
     assert_int_equal(yz_highest_score(&R[YZ_YATZY]), 374);
 }
 
-/* Nobody reaches a score more often than this player; the best on average
- * nearly does where its mean is far above, and never more often. */
+/* This player reaches a score at least as often as any other. The player with the best mean comes close for
+ * scores far below its mean, and is never better. */
 static void better_than_the_best_mean(void **state) {
     (void)state;
     const struct yz_rules *rules = &R[YZ_PLAIN];

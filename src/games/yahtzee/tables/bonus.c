@@ -225,7 +225,7 @@ static void work_out_set(yz_bonus *bonus, struct desk *desk, work_kernel *kernel
     open_desk(desk, bonus, card);
     for (int lane = 0; lane < lanes->count[boxes]; lane += LANES) {
         int count = lanes->count[boxes] - lane < LANES ? lanes->count[boxes] - lane : LANES;
-        for (int l = 0; l < LANES; l++) { /* beyond the end the last card stands in */
+        for (int l = 0; l < LANES; l++) { /* past the end the last card is repeated */
             card.upper = lanes->total[boxes][lane + (l < count ? l : count - 1)];
             put_card(desk, bonus, card, l);
         }

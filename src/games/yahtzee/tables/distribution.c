@@ -317,7 +317,7 @@ static hra_err fill_work(void *self, int worker) {
 
 /* ---- all layers -----------------------------------------------------------------------------------*/
 
-/* The numbers of the sets with so many boxes filled; of those that are there, or of all. */
+/* Lists the numbers of the sets with FILLED boxes filled: those that exist, or all. */
 static size_t list_layer(const struct flow *flow, int filled, bool all, uint32_t *out) {
     size_t n = 0;
     unsigned from = flow->moment->card.filled;

@@ -77,7 +77,7 @@ double yz_distribution_exactly(const struct yz_distribution *d, int s);
 void yz_last_rolls(double last[YZ_ROLLS], const struct yz_dice *dice, const struct yz_choices *choices,
                    const struct yz_moment *moment);
 
-/* How a turn can end: this box filled, which brings so many points with all bonuses. */
+/* An end of a turn: this box is filled and scores these points, with all bonuses. */
 struct yz_outcome {
     double chance;
     uint8_t box, points;

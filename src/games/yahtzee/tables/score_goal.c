@@ -334,7 +334,7 @@ static hra_err work(void *self, int worker) {
     return err;
 }
 
-/* The sets of so many filled boxes that can occur; returns how many. */
+/* Lists the sets of FILLED filled boxes that can occur; returns their number. */
 static size_t list_layer(const struct yz_score_goal *goal, int filled, uint32_t *sets) {
     size_t n = 0;
     for (uint32_t set = 0; set <= (uint32_t)goal->setup.rules->all * 2 + 1; set++)

@@ -1,9 +1,9 @@
-/* The best play for any wish about the final score.
+/* The best play for any goal about the final score.
  *
- * A wish gives every final score a worth between 0 and 1: 1 from some score N
- * on ("at least N"), or the chance that the opponent ends below it.  The goal
- * holds, for every card that can follow from a given one and for every number
- * of points scored so far, the greatest expected worth of the final score.
+ * A goal gives every final score a value between 0 and 1: 1 from a score N on
+ * ("at least N"), or the probability that the opponent's score is lower.  The
+ * table holds, for every card that can follow from a given one and for every
+ * number of points scored so far, the greatest expected value.
  *
  * Backwards over the cards, as for the mean, but the points so far are the
  * lanes of a vector.  What keeps the tables small:
@@ -11,7 +11,7 @@
  *   - upper totals that make the bonus certain or impossible share one row,
  *     because the rest of their games is the same and the points so far hold
  *     the bonus already;
- *   - a row has only the points that can occur and leave the worth open.
+ *   - a row has only the points that can occur and leave the value open.
  *
  * Error.  A row is computed in double precision from rows stored in single
  * precision.  All terms are positive and every step is an average or a
@@ -19,8 +19,8 @@
  * on but never amplified: n rounds before the end a value is off by at most
  * n * 2^-24 (and n * 10^-14 from the arithmetic), in all less than 10^-6 of
  * itself.  Storing in double precision would make the error 10^-13 and the
- * tables twice as large, for digits nobody sees.  Where the worth only matters
- * between `low` and `high`, see below, the worths outside are exact 0 and 1. */
+ * tables twice as large, for digits that are never shown.  If the value only
+ * matters between `low` and `high`, see below, values outside are 0 and 1. */
 #ifndef YZ_SCORE_GOAL_H
 #define YZ_SCORE_GOAL_H
 
@@ -44,9 +44,8 @@ struct yz_score_goal; /* immutable after yz_score_goal_solve */
 hra_err yz_score_goal_open(struct yz_score_goal **out, const struct yz_score_goal_setup *setup);
 void yz_score_goal_close(struct yz_score_goal *goal); /* NULL is allowed */
 
-/* Computes all rows on so many threads.  The values are the same bits for any
- * number of them.  `what` names the work to `progress` (may be NULL).
- * HRA_ENOMEM, HRA_ESTOPPED. */
+/* Computes all rows on THREADS threads. The values are the same bits for any number of them. `what` names the
+ * work to `progress`, which may be NULL. HRA_ENOMEM, HRA_ESTOPPED. */
 hra_err yz_score_goal_solve(struct yz_score_goal *goal, int threads, const hra_progress *progress,
                             const char *what);
 

@@ -25,8 +25,8 @@ void yz_score_sketch_close(yz_score_sketch *rest); /* NULL is allowed */
 /* chance[i] of i steps, i < *count, of a valid card before its first roll; owned by the table. */
 const float *yz_score_sketch_steps(const yz_score_sketch *rest, struct yz_card card, int *count);
 
-/* The final score of a card with so many points, steps smoothed out between
- * their neighbours.  To be freed with yz_distribution_release.  HRA_ENOMEM. */
+/* The distribution of the final score of a card with POINTS points so far; steps are smoothed out between
+ * their neighbours. The caller frees it with yz_distribution_release. HRA_ENOMEM. */
 hra_err yz_score_sketch_distribution(struct yz_distribution *out, const yz_score_sketch *rest,
                                      struct yz_card card, int points);
 

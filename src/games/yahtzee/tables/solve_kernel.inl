@@ -9,8 +9,8 @@
  *     V_MAX         the larger of two vectors, lane by lane
  *
  * A group is LANES = 8 doubles, 64 bytes, of LANES / W vectors; all offsets
- * below are in doubles.  No operation may be fused or reordered: the results
- * are to be the same bits everywhere, and the same as those of turn.c.
+ * below are in doubles.  No operation may be fused or reordered, so that
+ * the results are the same bits everywhere, and those of turn.c.
  */
 
 static inline TARGET V NAME(load)(const double *p) {
