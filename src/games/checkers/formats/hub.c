@@ -1,4 +1,4 @@
-/* What other programs of draughts are told of English checkers: see rules/hub.h. */
+/* English checkers in the Hub protocol, for other draughts programs: see rules/hub.h. */
 #include <math.h>
 
 #include "rules/hub.h"
@@ -27,7 +27,7 @@ static hra_err place(const hra_game *game, char side, const char *signs, void *s
     hra_err err =
         fen.err ? hra_no_memory(&told) : ck_read_position(game, hra_text_string(&fen), state, &told);
     hra_text_release(&fen);
-    told.at = -1; /* nobody typed a FEN */
+    told.at = -1; /* the FEN was not typed, so no offset */
     return err ? hra_fail_as(why, &told) : HRA_OK;
 }
 

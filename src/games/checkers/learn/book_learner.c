@@ -1,9 +1,10 @@
 /* The method `book` of checkers: the opening book of its expert, from searches of its engine.
  *
- * A round is the book, and its tasks are the ballots, each searched by itself. When all are done the book is made
- * once more from their searches, one ballot after the other, so that positions which several ballots lead to are one;
- * the few that this looks at in another order are searched then. An engine remembers nothing from one search to the
- * next and knows no tables, so the book is the same to the byte, whoever did what. */
+ * An iteration computes the whole book; its tasks are the ballots, each searched separately. When all are
+ * done, the book is built once more from their searches, one ballot after the other, so that positions which
+ * several ballots lead to are merged. The few positions that are then reached in another order are searched
+ * again. The engine forgets everything between searches and uses no tablebases, so the book is the same to
+ * the byte, on any machines. */
 #include <stdlib.h>
 #include <string.h>
 

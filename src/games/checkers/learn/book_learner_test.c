@@ -115,7 +115,7 @@ static hra_err all_alike(void *self, const ck_state *s, ck_found *out) {
     return HRA_OK;
 }
 
-/* So many of them, where kings come up too: every position is searched once, and the making ends. */
+/* Many positions, with kings too: each position is searched once, and the book is finished. */
 static void many_positions_are_searched_once(void **state) {
     int searched = 0;
     const ck_searcher searcher = {all_alike, &searched};

@@ -31,7 +31,7 @@ typedef struct ck_searcher {
 
 typedef struct ck_book_maker ck_book_maker;
 
-/* Has room for `each` positions behind each of so many ballots. HRA_ENOMEM. */
+/* Has room for `each` positions after each of `ballots` ballots. HRA_ENOMEM. */
 hra_err ck_book_maker_open(ck_book_maker **out, const ck_searcher *searcher, int ballots, int each);
 void ck_book_maker_close(ck_book_maker *maker); /* NULL is allowed */
 /* Searches the positions behind a ballot, 1..CK_BALLOTS. */

@@ -16,7 +16,7 @@ enum {
     PARTS = 3,    /* of a game, at most */
     ASTRAY = 2,   /* random moves to where a further part begins */
     FEW = 12,     /* pieces of a position where the last part may begin, unless there are kings */
-    CLEAR = 1000, /* what is thought of a position that is no longer a game: about a man */
+    CLEAR = 1000, /* the value beyond which a position counts as decided: about a man */
     TRIES = 20,
     BESIDE = 5,  /* positions beside one of a play, at most */
     FURTHER = 6, /* moves to there, at most */
@@ -105,8 +105,8 @@ void ck_lessons_write(const ck_lessons *l, hra_text *out) {
     }
 }
 
-/* Whether a board can be learnt from: nobody on another's square, no king without a piece, no man where it
- * would be crowned. */
+/* Whether a board is a valid example: no square is occupied twice, every king is a piece, and no man is on
+ * its king row. */
 static bool sound(const ck_lesson *l) {
     const uint32_t men = (l->own | l->other) & ~l->kings;
     return l->own && l->other && !(l->own & l->other) && !(l->kings & ~(l->own | l->other)) &&
@@ -330,7 +330,7 @@ static void play(ck_self_player *p, ck_task *task) {
         p->seen[i].result = winner < 0 ? 0 : p->seen[i].side == winner ? 1 : -1;
 }
 
-/* ---- what is to be foretold -----------------------------------------------------------------*/
+/* ---- targets --------------------------------------------------------------------------------*/
 
 static double chance_of(const seen *s) {
     return s->value >= CK_WON    ? 1
@@ -338,7 +338,8 @@ static double chance_of(const seen *s) {
                                  : 1 / (1 + hra_draw_exp(-s->value / (double)CK_ODDS));
 }
 
-/* Nothing is to be learnt from a position that is over, which the tables know too. */
+/* Adds a position as an example. Skips it if a side has no pieces or a capture is due, and three of four
+ * positions after many quiet plies. */
 static void take(ck_self_player *p, const seen *s, double aim) {
     if (!s->board.pieces[CK_BLACK] || !s->board.pieces[CK_WHITE])
         return;

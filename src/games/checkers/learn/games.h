@@ -19,7 +19,7 @@ enum { CK_AIM = 65535 };
 /* A position as the mover sees it, as Black; squares are bits 0..31. */
 typedef struct ck_lesson {
     uint32_t own, other, kings;
-    uint16_t aim; /* the chance to win that is to be foretold, in 1/CK_AIM */
+    uint16_t aim; /* the target: the win probability, in 1/CK_AIM */
 } ck_lesson;
 
 typedef struct ck_lessons {

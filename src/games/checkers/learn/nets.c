@@ -97,7 +97,7 @@ static void shuffle(place *places, size_t count, hra_rng *rng) {
     }
 }
 
-/* Goes through the places so many times, slower and slower; of a last pass that is not whole a part. */
+/* Trains on all places `passes` times, at a falling rate; a last incomplete pass covers a part of them. */
 static hra_err learn(const ck_course *c, hra_trainer *t, hra_rng *rng, place *places, size_t count,
                      double passes, double rate) {
     const double all = passes * (double)count;

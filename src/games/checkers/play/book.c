@@ -125,7 +125,7 @@ hra_err ck_book_read(ck_book **out, const char *text, size_t length, hra_error *
         r->l.name = _("opening book");
         while (hra_lines_next(&r->l) && take_line(r, &start) == 0)
             ;
-        if (r->l.err == HRA_EINPUT) /* nobody types a book */
+        if (r->l.err == HRA_EINPUT) /* a book is not typed, so this is damage */
             err = hra_fail(why, HRA_EDAMAGED, -1, "%s", r->told.text);
         else if (r->l.err)
             err = hra_fail_as(why, &r->told);

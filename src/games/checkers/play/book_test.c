@@ -102,8 +102,8 @@ static void nonsense_is_refused_with_its_line(void **state) {
     }
 }
 
-/* The one that is built in, line by line by the rules: every move is legal, those of a position stand in
- * order, a position is worth what its best move is, and a ballot has an answer. */
+/* The built-in book, line by line by the rules: every move is legal, the moves of a position are in order,
+ * the value of a position is that of its best move, and each ballot has an answer. */
 static void the_book_is_whole(void **state) {
     enum { DEEP = 64 };
     static ck_state at[DEEP + 1];

@@ -141,7 +141,7 @@ static void pruning_saves_what_it_is_known_to_save(void **state) {
     static const struct {
         const char *method;
         double value;
-        uint64_t of, most, exactly; /* of so many nodes; exactly 0: not said */
+        uint64_t of, most, exactly; /* `of`: all nodes; exactly 0: not given */
     } cases[] = {
         {"minimax:depth=6,eval=corner", 4680, 2090, 2090, 2090},
         {"alphabeta:depth=6,eval=corner", 4680, 2090, 627, 610},                         /* 70 % */
@@ -476,7 +476,7 @@ static void other_methods_count_wins_alike(void **state) {
         assert_int_equal(hra_agent_open(&agent, player), 0);
         assert_int_equal(asked_choose(agent, &q, &greedy), 0);
         run("minimax:depth=1,eval=corner", &s, &truth);
-        for (int m = 0; m < truth.move_count; m++) /* none is better than the one it takes */
+        for (int m = 0; m < truth.move_count; m++) /* the move that it takes is among the best */
             if (truth.moves[m].move == greedy)
                 memcpy(value, truth.moves[m].value, sizeof value);
         assert_true(value[CK_WHITE] == truth.value[CK_WHITE]);

@@ -21,7 +21,7 @@ enum {
     MARGIN = 200,     /* beyond the window, from which on an estimate is worth a check: a fifth of a man */
     CHECK_DEPTH = 3,  /* the least depth of such nodes */
     CHECKED = 4,      /* plies less deep than such a node of the least depth ... */
-    CHECKED_MORE = 3, /* ... and one more for every so many that it is deeper */
+    CHECKED_MORE = 3, /* ... and one more for each CHECKED_MORE plies beyond that */
     UNORDERED = 5,    /* the least depth that loses a ply where nothing is remembered */
     LATE = 3,         /* moves that are never late */
 };
@@ -348,7 +348,7 @@ static void put_in_order(ck_choice *choice, int at) {
     choice[at] = moved;
 }
 
-/* One iteration for several lines: whatever is no better than the last of them gets a bound. */
+/* One iteration for several lines: a move that does not exceed the last of them gets a bound. */
 static void iterate_lines(ck_engine *e, ck_thought *out, int depth) {
     const int lines = e->task->lines;
     for (int i = 0; i < out->count; i++) {

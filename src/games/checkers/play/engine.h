@@ -17,8 +17,8 @@ enum {
 
 typedef struct ck_engine ck_engine; /* the working memory of one thread */
 
-/* What knows the truth about positions of at most so many pieces: see ck_tables_probe, and for within a
- * search ck_tables_glance. */
+/* Knows the exact value of positions of at most `pieces` pieces: see ck_tables_probe, and ck_tables_glance
+ * for use within a search. */
 typedef struct ck_oracle {
     bool (*probe)(void *self, const ck_board *b, int side, int *wdl, int *distance);
     bool (*glance)(void *self, const ck_board *b, int side, int *wdl, int *distance);
@@ -26,11 +26,11 @@ typedef struct ck_oracle {
     int pieces;
 } ck_oracle;
 
-/* What is to be thought about. */
+/* A position to search, and the limits. */
 typedef struct ck_task {
     ck_board board;
     int side, quiet;         /* to move; plies since a capture or a man's move */
-    int draw_plies;          /* so many of them are a draw, 0: never */
+    int draw_plies;          /* this number of them is a draw; 0: never */
     bool repetition;         /* a position that comes again counts as a draw, the first time already */
     const uint64_t *history; /* keys of the states since the last irreversible move */
     int history_length;
@@ -39,7 +39,7 @@ typedef struct ck_task {
     uint64_t nodes;
     double seconds;
     const hra_stop *stop; /* may be NULL */
-    int lines; /* of so many of the best moves the value, of the others a bound; 0: of the best one alone */
+    int lines;            /* number of best moves with a value, the others get a bound; 0: the best only */
 } ck_task;
 
 typedef struct ck_choice {

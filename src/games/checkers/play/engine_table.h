@@ -21,9 +21,9 @@ typedef struct ck_entry {
     uint8_t depth, bound, step, age; /* step: its number in the list of the generator */
 } ck_entry;
 
-/* As it is kept. Threads write without a lock; a slot of which two wrote a half each has a key that no
- * position asks for (the idea is R. Hyatt's and T. Mann's, "A lockless transposition-table implementation for
- * parallel search", 2002). */
+/* An entry in memory. Threads write without a lock; if two threads write half a slot each, its key matches no
+ * position (the idea is R. Hyatt's and T. Mann's, "A lockless transposition-table implementation for parallel
+ * search", 2002). */
 typedef struct ck_slot {
     uint64_t mixed, rest; /* key ^ rest */
 } ck_slot;
@@ -90,7 +90,7 @@ static inline void ck_tt_keep(ck_tt *t, ck_entry entry) {
     ck_slot_write(victim, &entry);
 }
 
-/* What the address of a table of so many bytes is a multiple of. */
+/* The alignment of a table of BYTES bytes. */
 static inline size_t ck_tt_align(size_t bytes) {
     return bytes < CK_WIDE_TABLE ? CK_WAYS * sizeof(ck_slot) : CK_WIDE_PAGE;
 }

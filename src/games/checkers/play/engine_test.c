@@ -162,8 +162,8 @@ static void test_forgetting_repeats_a_search(void **state) {
     ck_engine_close(e);
 }
 
-/* Of so many moves the value is told, in order, and of the others that they are no better. White wins in 15
- * plies by one of six moves, in 19 by three, in 23 by one, and loses in 2 by the last (the tables). */
+/* With several lines, that number of moves gets a value, in order; the others get a bound. White wins in 15
+ * plies by one of six moves, in 19 by three, in 23 by one, and loses in 2 by the last (the tablebases). */
 static void test_several_lines(void **state) {
     ck_engine *e = open_engine();
     ck_state s = at("W:WK10,K14:BK1");
@@ -204,7 +204,7 @@ static void test_rounds_cost_little_more_than_one_search(void **state) {
     ck_engine_close(e);
 }
 
-/* One estimate a slot, the last; nobody is told what another position was worth. */
+/* One estimate for each slot, the last. A lookup never returns the estimate of another position. */
 static void test_estimates_are_remembered(void **state) {
     ck_estimates *t = calloc(1, sizeof *t);
     hra_rng rng;

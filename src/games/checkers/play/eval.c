@@ -5,7 +5,7 @@
 #include "games/checkers/rules/checkers.h"
 #include "weights.h"
 
-/* A position that is not over is no win, however sure of it the nets are. */
+/* The largest value of a position that is not over, however sure the nets are. */
 static const double most = 0.999;
 
 hra_err ck_eval_open(const hra_game *game, const hra_options *options, void **self, hra_error *why) {

@@ -61,7 +61,7 @@ static void test_one_thread_is_the_engine_alone(void **state) {
     }
 }
 
-/* A win is a win however many look for it, and none is quicker than the quickest: 15 plies. */
+/* Any number of threads finds the win, and no win is shorter than the shortest: 15 plies. */
 static void test_many_threads_find_the_truth(void **state) {
     ck_lazy_smp *crew = open_lazy_smp(3);
     ck_task task = task_of("W:WK10,K14:BK1", 25);

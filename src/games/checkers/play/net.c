@@ -16,8 +16,8 @@
 /* Made anew in each kernel, with what its processor has. */
 #define INSIDE static inline __attribute__((always_inline))
 
-/* What is to be added to a sum and taken from it to come from one position to another, and what is seen of
- * the latter that no sum keeps. */
+/* The rows to add to a sum and to subtract from it when one position follows another, and the inputs of the
+ * new position that are not in any sum. */
 typedef struct changes {
     uint8_t in[CK_SQUARES], out[CK_SQUARES], seen[4];
     int ins, outs, seens;

@@ -19,7 +19,7 @@ enum {
     NODES = 500000,       /* of a decision without any limit: some tenths of a second */
     VALUE_NODES = 100000, /* of `value`, which is asked of every state of a play */
     RESIDENT = 16 << 20,  /* bytes of tables that are decoded at once; of larger ones the outcomes are */
-    CACHE = 1 << 20,      /* bytes of decoded blocks, for the position that is to be played */
+    CACHE = 1 << 20,      /* bytes of decoded blocks, for the current position */
     PIECES = 4,
     PIECES_QUICK = 3 /* of the tables: where they can be kept, and where not */
 };
@@ -91,7 +91,7 @@ typedef struct expert {
     hra_limits limits;
     size_t table;
     int threads, lines;
-    ck_book *book; /* NULL: none is asked */
+    ck_book *book; /* NULL: no book */
 } expert;
 
 /* Who looks into the tables, on a thread of his own. */

@@ -250,7 +250,7 @@ static void test_exact_uses_the_folder_of_data(void **state) {
     hra_game_close(two);
 }
 
-/* What the search sees the end of is no estimate, and moves stand by what they are worth. */
+/* A result that the search reaches is exact, not an estimate, and moves are sorted by value. */
 static void test_ends_are_exact_and_the_best_comes_first(void **state) {
     static const char *const specs[] = {"expert:tablebase-pieces=0,depth=27",
                                         "expert:tablebase-pieces=0,depth=7,multipv=2"};

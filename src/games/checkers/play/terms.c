@@ -90,7 +90,7 @@ static ck_set between(ck_set set, int step) {
     return (above & (below | ~(CK_BOARD << step))) | (below & ~(CK_BOARD >> step));
 }
 
-/* Men before whom nobody of the other side stands, as far as they may come. */
+/* Men without a piece of the other side ahead of them, anywhere that they may reach. */
 static int count_runaways(ck_set men, ck_set other) {
     int n = 0;
     for (; men; men &= men - 1) {
@@ -173,8 +173,8 @@ static void count_steps(const ck_board *b, double *out) {
     out[THREAT] = count(all.threats);
 }
 
-/* Who moves last when all men meet: with equal forces whoever is to move, where an odd number of pieces
- * stands on the columns that begin at an own square of the first row. */
+/* Who moves last when all men meet. With equal forces that is the side to move if the number of pieces on the
+ * columns that begin at an own square of the first row is odd. */
 static int the_move(const ck_board *b) {
     const ck_set all = b->pieces[0] | b->pieces[1];
     bool even = count(b->pieces[0]) == count(b->pieces[1]) &&

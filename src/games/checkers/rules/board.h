@@ -1,14 +1,14 @@
 /* The board of English checkers as three sets of squares.
  *
- * Squares are numbered 1..32 row by row, as in print. Inside, square n (from 0) is bit n + n/8: a
- * bit that is no square follows every second row, so that a step is a shift by 4 or 5 from any
+ * Squares are numbered 1..32 row by row, as in print. Inside, square n (from 0) is bit n + n/8: an
+ * unused bit follows every second row, so that a step is a shift by 4 or 5 from any
  * row, and a step over the edge falls on a bit that no mask contains:
  *
  *            0     1     2     3          1  2  3  4
  *         4     5     6     7           5  6  7  8
  *   ( 8)     9    10    11    12          9 10 11 12
  *        13    14    15    16          13 14 15 16
- *   (17)    18    19    20    21         17 18 19 20        ( ) no square
+ *   (17)    18    19    20    21         17 18 19 20        ( ) unused
  *        22    23    24    25          21 22 23 24
  *   (26)    27    28    29    30         25 26 27 28
  *        31    32    33    34          29 30 31 32

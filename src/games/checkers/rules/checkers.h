@@ -26,7 +26,7 @@ void ck_number_moves(ck_numbers *out); /* into zeros */
 
 /* What game->data points to. */
 typedef struct ck_game {
-    int draw_plies; /* so many quiet plies are a draw, 0: never */
+    int draw_plies; /* this number of quiet plies is a draw; 0: never */
     int pieces;     /* of the tables that solve it, at most */
     int ballot;     /* 0: none; or of every game; or CK_ALL_BALLOTS, CK_EACH_BALLOT */
     ck_state start;

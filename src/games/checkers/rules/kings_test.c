@@ -40,7 +40,7 @@ static int clean_up(void **state) {
     return 0;
 }
 
-/* Chooses in a position that is won in so many plies. */
+/* Chooses a move in a position that is won in DISTANCE plies. */
 static void choose(const match *m, const ck_state *s, int distance) {
     ck_state after = *s;
     hra_move move;
@@ -58,7 +58,7 @@ static void choose(const match *m, const ck_state *s, int distance) {
                  distance, wdl, left);
 }
 
-/* Sets of squares with so many of them, one after the other; 0 after the last. */
+/* The next set of squares with the same number of squares; 0 after the last. */
 static uint64_t next_set(uint64_t set) {
     uint64_t low = set & -set, ripple = set + low;
     uint64_t next = ripple | ((set ^ ripple) >> 2) / low;

@@ -104,7 +104,7 @@ static void the_reference_makes_the_same_moves(void **state) {
 }
 
 /* Boards strewn at random: kings in crowds, captures in loops, routes that part and meet again. */
-enum { BOARDS = 20000 }; /* so many that some have long captures */
+enum { BOARDS = 20000 }; /* enough for some long captures */
 
 static void the_reference_agrees_on_boards_that_no_play_reaches(void **state) {
     static reference_list list;
@@ -170,7 +170,7 @@ static void the_start_has_the_known_counts(void **state) {
         hra_perft_count found = count(&s, depth, true);
         nodes += from_start[depth];
         assert_int_equal(found.leaves, from_start[depth]);
-        assert_int_equal(found.nodes, nodes); /* nobody has lost so early: every ply in full */
+        assert_int_equal(found.nodes, nodes); /* no game ends so early: every ply is complete */
     }
     for (int depth = 1; depth <= 7; depth++)
         assert_int_equal(count(&s, depth, false).leaves, from_start[depth]);

@@ -46,9 +46,9 @@ static void name_feature(const hra_game *game, int index, hra_text *out) {
 
 /* ---- moves ----------------------------------------------------------------------------------*/
 
-/* A capture is a walk that jumps over no square twice, and of these there are only so many: where a piece
- * can jump to from a square are eight squares, with nine to jump over between them. All are numbered, the
- * beginnings of a walk before the whole, each one being a move of its own on some board. */
+/* A capture is a walk that jumps over each square at most once, so their number is limited: from a square a
+ * capturing piece can reach eight squares, with nine to jump over between them. All are numbered, the
+ * beginnings of a walk before the whole; each is a legal move on some board. */
 static int number_jumps(ck_numbers *n, int node, ck_set at, ck_set jumped, int count) {
     for (int way = 0; way < 4; way++) {
         ck_set over = ck_shift(at, way) & CK_BOARD & ~jumped, landing = ck_shift(over, way) & CK_BOARD;

@@ -129,7 +129,7 @@ static bool irreversible(const hra_game *game, const void *state, hra_move m) {
     return ck_move_jumps(m) > 0 || !(b->kings >> ck_bit(ck_move_from(m)) & 1);
 }
 
-/* Where a piece can capture it must, so that the position itself is no alternative. */
+/* A capture is forced, so the value of the position itself is not an alternative to it. */
 static int quiet(const hra_game *game, const void *state, hra_move *out, bool *forced) {
     const ck_state *s = state;
     *forced = ck_jumpers(&s->board, s->side) != 0;

@@ -25,7 +25,7 @@ enum { CK_MOVER_MEN, CK_MOVER_KINGS, CK_OTHER_MEN, CK_OTHER_KINGS };
 typedef struct ck_slice {
     uint8_t count[4];
     int pieces;
-    int partner; /* where moves lead that take nothing and crown nobody */
+    int partner; /* where moves without capture and crowning lead */
     int crowned; /* where they lead when they crown; -1: the mover has no men */
     uint64_t size;
     uint64_t mover_kings, other_kings; /* sets of them beside given men, beside all else */
@@ -60,7 +60,7 @@ typedef struct ck_cursor {
     uint8_t open_others[CK_SQUARES]; /* and for the other kings */
 } ck_cursor;
 
-/* Up to so many pieces, 2..CK_MAX_PIECES. HRA_ENOMEM. */
+/* For positions of up to PIECES pieces, 2..CK_MAX_PIECES. HRA_ENOMEM. */
 hra_err ck_index_open(ck_index **out, int pieces);
 void ck_index_close(ck_index *index); /* NULL is allowed */
 

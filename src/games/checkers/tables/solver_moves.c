@@ -182,7 +182,7 @@ static int needs(const void *self, int slice, int *out) {
     for (int men = 0; men <= count[CK_OTHER_MEN]; men++)
         for (int kings = 0; kings <= count[CK_OTHER_KINGS]; kings++) {
             if (men + kings == 0 || men + kings == count[CK_OTHER_MEN] + count[CK_OTHER_KINGS])
-                continue; /* nobody or everybody is taken */
+                continue; /* nothing or everything is captured */
             for (int crowns = 0; crowns <= 1 && crowns <= count[CK_MOVER_MEN]; crowns++)
                 out[n++] = x->number[count[CK_OTHER_MEN] - men][count[CK_OTHER_KINGS] - kings]
                                     [count[CK_MOVER_MEN] - crowns][count[CK_MOVER_KINGS] + crowns];

@@ -76,7 +76,7 @@ static hra_err find_file(keeper *k, int slice, hra_error *why) {
     return ck_image_open(&k->tables->image[slice], s, CK_DISTANCES, path, k->progress, why);
 }
 
-/* What is there already. A damaged file ends the build, so that its owner is told. */
+/* Finds the files that exist. A damaged file ends the build with an error, so that the user learns of it. */
 static hra_err find_files(keeper *k, hra_error *why) {
     hra_err err = make_folder(k, why);
     for (int i = 0; i < k->tables->index->slices && !err; i++) {
@@ -123,7 +123,7 @@ static hra_err find_unit(keeper *k, const hra_retro_game *game, int unit, hra_er
     return err;
 }
 
-/* All slices, or where `unit` is no negative number that one and its partner. */
+/* Builds all slices, or, if `unit` is not negative, that slice and its partner. */
 static hra_err build(keeper *k, int unit, hra_error *why) {
     const hra_retro_store store = {k, has, load, save};
     hra_retro_game game = ck_retro_game(k->tables->index);

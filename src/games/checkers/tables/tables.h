@@ -32,16 +32,16 @@ enum {
 typedef struct ck_tables ck_tables; /* immutable once open, shared between threads */
 typedef struct ck_cache ck_cache;   /* decoded blocks; one per thread */
 
-/* What is known of all positions of so many pieces, one fixed side to move. */
+/* Counts of all positions of a number of pieces, with one fixed side to move. */
 typedef struct ck_count {
     uint64_t positions, won, lost, drawn;
     int longest; /* plies of the longest win */
 } ck_count;
 
-/* Opens the tables with up to so many pieces (2..CK_MAX_PIECES) in <data>/checkers, all of them or
- * none. Those of at most `resident` bytes together, the smallest first, are decoded at once and
- * probed without a cache; 16 MiB hold all with up to four pieces.
- * HRA_EMISSING, HRA_EIO: a file is missing, or cannot be read; HRA_EDAMAGED; HRA_EVERSION; HRA_ENOMEM. */
+/* Opens the tables with up to PIECES pieces (2..CK_MAX_PIECES) in <data>/checkers, all of them or none. Those
+ * of at most `resident` bytes together, the smallest first, are decoded at once and probed without a cache;
+ * 16 MiB hold all with up to four pieces. HRA_EMISSING, HRA_EIO: a file is missing, or cannot be read;
+ * HRA_EDAMAGED; HRA_EVERSION; HRA_ENOMEM. */
 hra_err ck_tables_open(ck_tables **out, const char *data, int pieces, size_t resident, hra_error *why);
 
 /* The same, but builds what is missing first and keeps it there; data may be NULL: then it is built

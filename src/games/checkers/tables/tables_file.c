@@ -55,7 +55,7 @@ uint64_t ck_image_blocks(const ck_image *image) {
     return (image->header.positions + image->header.block - 1) / image->header.block;
 }
 
-/* The bytes of so many positions. */
+/* The number of bytes for these positions. */
 static uint64_t bytes_of(const ck_header *h, uint64_t positions) {
     const uint32_t each = h->block / CK_TABLE_BLOCK;
     return (positions + each - 1) / each;

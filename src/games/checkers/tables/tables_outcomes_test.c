@@ -183,8 +183,8 @@ static void set_up(const char *fen, ck_task *task) {
     *task = (ck_task){.board = s.board, .side = s.side, .depth = 9};
 }
 
-/* A man is taken and two kings are left against one: won, says the oracle, and no more; with three pieces
- * every move of the position itself is told in plies. */
+/* A man is captured, which leaves two kings against one. The oracle knows only that this is won. With three
+ * pieces in the position itself, each move gets its distance in plies. */
 static void a_win_is_told_without_its_length(void **state) {
     reader r = {take(NULL), NULL, 0};
     ck_engine *engine = NULL;
