@@ -90,7 +90,7 @@ void bg_write_gnubg(const bg_setup *setup, const bg_state *s, hra_text *out) {
     put_bits(&match, 1, 3);                                                 /* being played */
     put_bits(&match, (s->turn == BG_WHITE) != (s->phase == BG_DOUBLED), 1); /* to decide */
     put_bits(&match, offered, 1);
-    put_bits(&match, 0, 2); /* nobody resigns */
+    put_bits(&match, 0, 2); /* no resignation */
     put_bits(&match, (unsigned)(s->high | s->low << 3), 6);
     put_bits(&match, (unsigned)setup->match, 15);
     put_bits(&match, s->score[BG_BLACK], 15);
@@ -354,7 +354,7 @@ static void add_named(const hra_options *given, const char *name, const char *te
         hra_text_addf(out, "%s%s%s%s", out->length ? "," : "", name, *text ? "=" : "", text);
 }
 
-/* Of a match to so many points. */
+/* Adds the options of a match of MATCH points. */
 static void add_match(const hra_options *given, const stakes *k, int match, hra_text *out) {
     const int *score = k->score;
     const bool own =

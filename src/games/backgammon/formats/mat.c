@@ -42,8 +42,8 @@ static void add_name(const writer *w, int seat, hra_text *out) {
 }
 
 /* ---- the head ---------------------------------------------------------------------------------
- * Lines that begin with ; are remarks to others. What a match file cannot say stands in two of them: the
- * rules and where a play begins. */
+ * Lines that begin with ; are comments to other programs. Two of them hold what the format lacks: the rules,
+ * and the position at which a game begins. */
 
 /* One side alone lacks a point. */
 static bool is_close(const bg_setup *setup, const bg_state *s) {
@@ -193,7 +193,7 @@ static void add_answer(writer *w, const bg_state *s, hra_move m) {
     hra_text_release(&cell);
 }
 
-/* The dice that are to be played, and what was made of them; `made` is false where the play was left. */
+/* Adds the dice and the move made with them; `made` is false if the game was left before the move. */
 static void add_roll(writer *w, const bg_state *s, bool made, hra_move m) {
     hra_text cell;
     hra_text_init(&cell);

@@ -19,8 +19,8 @@ void bg_mat_write(const hra_transcript *play, hra_text *out);
 hra_err bg_mat_read(const char *text, size_t length, size_t *used, int line, hra_text *record,
                     hra_error *why);
 
-/* A name as it stands in such a file: in one line, cut where it is too long, without the colon that stands
- * between names and points; ? for none. Appended. */
+/* Appends a name as the file has it: in one line, cut if it is too long, without the colon that separates
+ * names from points; ? for an empty name. */
 void bg_mat_name(const char *name, size_t length, hra_text *out);
 
 #endif

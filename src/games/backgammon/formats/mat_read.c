@@ -30,7 +30,7 @@ typedef struct reader {
     char rules[MAX_RULES], position[MAX_LINE], date[16];
     int match;
     bool crawford_over; /* in the match as far as it was read: a side had come to one point less */
-    bool said_over;     /* the same, by the rules that stand in the file */
+    bool said_over;     /* the same, by the rules in the file */
     hra_game *game;     /* of the record that is being written; NULL: none */
     bg_state s;
     int plies;
@@ -56,7 +56,7 @@ static hra_err fail_at_end(reader *r, const char *expected) {
     return hra_lines_expected(&r->l, _(expected));
 }
 
-/* What is wrong with the rules or the position is told of where a game begins. */
+/* An error in the rules or the position is reported at the line where the game begins. */
 static hra_err fail_at_game(reader *r, hra_err err, hra_error told) {
     r->l.at = r->l.start;
     told.at = -1;
@@ -178,7 +178,7 @@ static void end_record(reader *r) {
     r->game = NULL;
 }
 
-/* Whether a word stands in the game that begins here, which is not longer than that. */
+/* Whether a word is in the game that begins here; a game has at most MAX_GAME bytes. */
 static bool game_holds(const reader *r, const char *word) {
     size_t n = strlen(word), left = (size_t)(r->l.last - r->l.next);
     const char *at = r->l.next, *end = at + (left > MAX_GAME ? MAX_GAME : left);
@@ -466,8 +466,8 @@ static hra_err read_line(reader *r) {
                                            : fail(r, N_("a move, the end of a game, or 'Game'"), r->line);
 }
 
-/* Whether what follows is the head of another match: remarks, and how long it is. What was found to be none
- * is not looked at again. */
+/* Whether the next lines are the head of another match: comments, and its length. Lines that were found to be
+ * none are not read again. */
 static bool is_next_match(reader *r) {
     char line[4 * LOOKED];
     hra_lines ahead = r->l;

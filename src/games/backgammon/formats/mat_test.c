@@ -170,7 +170,7 @@ static hra_err keep(void *self, const char *text, size_t length) {
     return HRA_OK;
 }
 
-/* A play by chance, left after so many moves. */
+/* A random game, left after this number of moves. */
 static void play_by_chance(const char *spec, const char *position, uint64_t seed, int moves, hra_text *out) {
     hra_game *game = NULL;
     hra_player *player = NULL;

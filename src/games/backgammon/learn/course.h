@@ -16,8 +16,7 @@ typedef struct bg_part {
     int hidden;     /* neurons that the net has at least */
     bool far;       /* a throw further; else how games ended */
     int opening;
-    double rate,
-        half; /* the rate is half of what it was after so many games; 0: it falls to 0 in the round */
+    double rate, half; /* after this number of games the rate has halved; 0: it falls to 0 in the iteration */
     double passes;
 } bg_part;
 
@@ -40,7 +39,7 @@ bg_place bg_course_place(const bg_course *course, uint64_t round);
 uint64_t bg_course_rounds(const bg_course *course); /* of the course */
 
 hra_teaching bg_part_teaching(const bg_part *part);
-/* How a net learns from a round after which so many games of the part were played. */
+/* How a net is trained in an iteration after GAMES games of the part. */
 hra_pupil_way bg_part_way(const bg_part *part, uint64_t games);
 
 #endif

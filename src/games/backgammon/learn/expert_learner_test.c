@@ -16,7 +16,7 @@
 #include "hra/lab.h"
 #include "learning.h"
 
-/* Each part is a round of so many games. */
+/* Each part is one iteration of two tasks. */
 static const char tiny[] = "expert:length=0,tasks-per-iteration=2";
 
 static void the_whole_course_is_the_one_of_the_built_in_nets(void **state) {

@@ -12,8 +12,8 @@
 #include "games/backgammon/rules/opened.h"
 #include "hra/hra.h"
 
-/* To White, so many decisions ahead. What is said about the cube, one after the other (`said`: already), is one, and
- * none if it were the last. */
+/* The value for White, DEPTH decisions ahead. Consecutive decisions about the cube (`said`: one was just
+ * made) count as one, and as none if they are the last. */
 static double walk(const hra_game *game, const hra_evaluator *eval, const bg_state *s, int depth, bool said) {
     hra_move moves[BG_MAX_PLAYS];
     double p[BG_MAX_PLAYS], value[2], out = 0;

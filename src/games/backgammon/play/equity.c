@@ -72,7 +72,7 @@ typedef struct stakes {
     double gammons[2], backgammons[2]; /* shares of each seat's wins, the first with the second */
 } stakes;
 
-/* To `seat`, which wins (or loses) so many points. */
+/* The value for `seat` if it wins (or loses) this number of points. */
 static double gain(const stakes *k, int seat, bool wins, int points) {
     if (!k->setup->match)
         return wins ? points : -points;

@@ -19,7 +19,7 @@ static double equity_of(const hra_game *game, const char *position, bg_chances c
     return bg_equity(game->data, &s, &chances);
 }
 
-/* Points where nobody turns the cube any more. */
+/* The equity in points with a dead cube. */
 static double in_points(bg_chances c) {
     return 2 * c.wins - 1 + c.gammons[0] + c.backgammons[0] - c.gammons[1] - c.backgammons[1];
 }
@@ -196,11 +196,12 @@ static void the_window_is_that_of_the_formulas(void **state) {
     hra_game_close(game);
 }
 
-/* A first double without gammons: what is held lies on the line from -1 at 20 % to 1 at 80 % by 0.68 and on
- * 2p - 1 by 0.32; what is taken on twice that from -1 at 20 % to 1 at 100 %. They meet at 0.69173. At two
- * points each the first double is the last, for the match: one takes from the chance on that one has a point
- * behind; with four points against one that doubles for nothing it is right from the start. Who is not asked
- * has no window. */
+/* A first double without gammons: the equity of holding is by 0.68 the line from -1 at 20 % to 1 at 80 %, and
+ * by 0.32 the line 2p - 1; that of a take is twice the line from -1 at 20 % to 1 at 100 %. They meet at
+ * 0.69173. If each side needs two points, the first double is the last one of the match: the other side takes
+ * if its win probability is at least that of a side that needs two points against one. If one side needs four
+ * points and the other one, doubling costs nothing, so it is right from the start. A side without a cube
+ * decision has no window. */
 static void windows_of_a_middle_cube_and_of_matches(void **state) {
     const bg_chances even = {.wins = 0.5};
     bg_window w;

@@ -101,8 +101,8 @@ hra_err bg_eval_begin(const hra_game *game, const void *self, void **scratch) {
     return err;
 }
 
-/* The board and the dice as the game without cube has them: whoever is asked about the cube, `turn` throws
- * next. */
+/* The board and the dice as a game without the cube has them: `turn` throws next, whichever side has the cube
+ * decision. */
 static bg_state without_cube(const bg_state *s) {
     bg_state plain;
     memset(&plain, 0, sizeof plain);
@@ -180,7 +180,7 @@ double bg_eval_worth(const hra_game *game, const void *self, const bg_state *s, 
     return fmin(fmax(worth, game->min_return), game->max_return);
 }
 
-/* Over is what the rules say: nobody asks. */
+/* Not called for a finished game, whose value the rules give. */
 void bg_eval_value(const hra_game *game, const void *self, void *scratch, const void *state, double *out) {
     bg_chances chances;
     bg_eval_chances(self, scratch, state, &chances);

@@ -66,7 +66,7 @@ static void bearing_off_is_exact(void **state) {
     }
 }
 
-/* The chance by pips is close to that of the tables, whoever is to throw. */
+/* The probability by pips is close to that of the tables, for either side on roll. */
 static void pips_are_close_to_the_tables(void **state) {
     static const char *const races[] = {
         "white 6:3 5:3 4:3 3:2, black 6:3 5:3 4:3 3:2, white", "white 6:5 5:5 4:5, black 6:5 5:5 4:5, black",

@@ -79,7 +79,7 @@ typedef struct asked {
     int cut;                /* states in which the net speaks of what cannot be */
 } asked;
 
-/* What the net says of White, whoever it looks from: each end, from -3 to 3. */
+/* The net's probabilities for White, from either viewer: each outcome, from -3 to 3. */
 static void say(asked *a, const bg_state *s, double *out) {
     const int viewer = hra_learnt_viewer(a->game, s, BG_WHITE);
     const float *said = hra_learnt_said(&a->work, s, s, BG_WHITE);

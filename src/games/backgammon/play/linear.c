@@ -171,7 +171,7 @@ static bool by_tables(const bg_bearoff *t, const bg_state *s, double *out) {
     return true;
 }
 
-/* Both sides' terms, weighed; where nobody can be hit any more, the race. */
+/* The weighted terms of both sides; in a race without contact, the race value. */
 static void by_terms(const hra_game *game, const void *self, void *scratch, const void *state, double *out) {
     const bg_state *s = state;
     const judge *j = self;

@@ -1,14 +1,13 @@
-/* `expert`: looks so many rolls ahead, as players of backgammon count it, and judges by nets.
+/* `expert`: looks a number of rolls ahead, as backgammon players count plies, and evaluates by nets.
  *
- * At 0 plies every play of the roll is judged by how the board looks behind it. At 1 ply the best of them are
- * judged by what may come: the mean over the other side's 21 throws of the board behind its best play, which
- * is found at 0 plies; at 2 and 3 plies by one and two throws more. So a ply costs the throws, and of the
- * plays only a look at each. Before each deeper look only the moves stay that may still be best, fewer each
- * time; GNU Backgammon does so too. What a move that went out is said to lose is what it lost where it went
- * out.
+ * At 0 plies every play of the roll has the value of the board after it. At 1 ply the best of them are valued
+ * by what may follow: the mean over the other side's 21 throws of the value after its best play, which is
+ * found at 0 plies; at 2 and 3 plies by one and two throws more. So a ply multiplies the cost by the throws,
+ * and each play costs one evaluation. Before each deeper look only moves that may still be best are kept,
+ * fewer each time; GNU Backgammon does so too. The loss of a discarded move is its loss when it was
+ * discarded.
  *
- * Decisions about the cube are judged as they stand in the rules, a side's best choice at each, and cost no
- * ply. */
+ * Decisions about the cube are evaluated by the rules, with a side's best choice at each, and cost no ply. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,8 +50,8 @@ static const skill skills[HRA_LEVELS] = {
     {0, 0.30}, {0, 0.20}, {0, 0.13}, {0, 0.08}, {0, 0.05}, {0, 0.03}, {0, 0.015}, {0, 0}, {1, 0}, {2, 0},
 };
 
-/* After the first look so many moves stay that lose less than `loss` points, after each further one half of
- * both. */
+/* After the first look, `moves` moves with a loss below `loss` points remain; after each further look, half
+ * of both. */
 typedef struct filter {
     int moves;
     double loss;
@@ -64,7 +63,7 @@ static const filter filters[] = {
     {16, 0.32},
 };
 
-/* A choice about the cube that looks worse than the best by so much is not looked at more deeply. */
+/* A cube decision that looks worse than the best by more than this is not searched more deeply. */
 static const double cube_loss = 0.3;
 
 enum { MOST_LOOKED = 17 /* at more deeply at once, one that ends the game among them */ };
@@ -224,7 +223,7 @@ static bool is_time(thinker *t) {
 
 static view worth(thinker *t, const bg_state *before, const bg_state *s, int plies);
 
-/* Who is to move makes the move that looks best; what comes of it with so many plies behind it. */
+/* The player to move makes the move that looks best. Returns its value with this number of plies after it. */
 static view reply(thinker *t, const bg_state *s, int seat, int plies) {
     const hra_game *game = t->expert->game;
     hra_move *moves = t->moves + (size_t)plies * hra_game_move_capacity(game);
@@ -283,8 +282,8 @@ static view over_choices(thinker *t, const bg_state *s, int seat, int plies) {
     return most;
 }
 
-/* A state behind a move from `before`, so many throws ahead. A further game of a match is worth what the
- * table of match equities says before its first throw. */
+/* The value of a state after a move from `before`, PLIES throws ahead. A further game of a match has the
+ * value that the match equity table gives before its first throw. */
 static view worth(thinker *t, const bg_state *before, const bg_state *s, int plies) {
     const int mover = bg_to_move(t->expert->game, s);
     if (mover == HRA_OVER || s->phase == BG_OPENING || (plies == 0 && !s->high))
@@ -310,7 +309,7 @@ static void list_candidates(thinker *t, const bg_state *s) {
         t->candidates[i] = (candidate){.move = t->moves[i]};
 }
 
-/* The candidate as it looks so many throws ahead. */
+/* The candidate with its value PLIES throws ahead. */
 static candidate look_at(thinker *t, const bg_state *s, hra_move m, int plies) {
     bg_state next = *s;
     t->expert->game->rules->apply(t->expert->game, &next, m);
@@ -325,8 +324,8 @@ static void put_at(candidate *list, int i, int k) {
     list[k] = one;
 }
 
-/* How many of the candidates, the best first, are looked at with so many plies. A game that ends is looked at
- * in no time, and its value is no matter of plies: it is always among them. */
+/* The number of candidates, the best first, that are searched with this number of plies. A move that ends the
+ * game costs nothing, and its value does not depend on plies: it is always among them. */
 static int pass_filter(const thinker *t, const bg_state *s, int plies) {
     const filter *f = &t->expert->filter;
     const bool cube = bg_is_asked(s);

@@ -259,7 +259,7 @@ static void moves_that_go_out_keep_their_loss(void **state) {
 
 /* ---- the cube -------------------------------------------------------------------------------*/
 
-/* After a double: so much less than a full look the other side takes or drops what is better for it. */
+/* After a double the other side takes or drops, whichever is better for it. */
 static void doubles_are_answered_by_the_better_choice(void **state) {
     static const char *const cases[] = {
         "white 13:2 8:2 6:5 5:2 4:2 3:2, black 24:2 13:5 8:3 6:5, white",

@@ -68,7 +68,7 @@ static void cube_decisions_are_those_worked_out_by_hand(void **state) {
         {"white 6:1, black 1:1, white", "0 double\n1 take\n", {0.5, 1, 1}, 0, 1, 1},
         {"white 6:1, black 1:1, white", "0 roll\n", {0.5, 1, 1}, 0.5, 1, 1},
         {"white 6:1, black 1:1, white, cube 4 white", "0 roll\n", {2, 4, 4}, 2, 4, 1},
-        /* 5-5 and 6-6 alone win: nobody would think of doubling */
+        /* only 5-5 and 6-6 win: doubling would be a blunder */
         {"white 20:1, black 1:1, white", "0 roll\n", {-32 / 36.0, -64 / 36.0, 1}, 0, 1, 0},
         {"white 20:1, black 1:1, white", "0 double\n1 take\n", {-32 / 36.0, -64 / 36.0, 1}, 32 / 36.0, 1, 1},
     };

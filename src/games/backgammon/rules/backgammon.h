@@ -28,7 +28,7 @@ typedef struct bg_setup {
     bool gammons; /* a gammon counts two, a backgammon three */
     bg_board start;
     bool cube, jacoby, beavers;         /* `beavers`: one, and no raccoon */
-    int automatic;                      /* equal dice of the opening throw double so often */
+    int automatic;                      /* at most this number of doubles by equal dice in the opening */
     int limit;                          /* binary logarithm of the highest cube; BG_NO_LIMIT: there is none */
     int match;                          /* points; 0: one game for points */
     bool crawford;                      /* no cube in the game after the first score of match - 1 */
@@ -51,13 +51,13 @@ typedef enum bg_phase {
 /* Whose the cube is; else a seat's. */
 enum {
     BG_MIDDLE = 2, /* both may double */
-    BG_NOBODY,     /* nobody may: there is no cube, or this is the Crawford game */
+    BG_NOBODY,     /* no side may double: there is no cube, or this is the Crawford game */
 };
 
 typedef struct bg_state {
     bg_board board;
     uint8_t turn;      /* whose roll or play it is; of the winner at the end, 0 before the opening roll */
-    uint8_t high, low; /* the roll that is to be played; 0: it is due */
+    uint8_t high, low; /* the roll to play; 0: not rolled yet */
     uint8_t phase;
     uint8_t cube, owner, score[2]; /* logarithm of the cube's value; all 0 without cube and match */
 } bg_state;
@@ -67,7 +67,7 @@ enum {
     BG_MOST_MATCH = 64,                  /* points */
 };
 
-/* What is said about the cube; no play of checkers has such a number. */
+/* Moves of cube decisions; no play of checkers has such a number. */
 enum {
     BG_ROLL = 1 << 20, /* not doubled */
     BG_DOUBLE,
@@ -76,7 +76,7 @@ enum {
     BG_BEAVER,
 };
 
-/* Whether `turn` is to throw or to play next, whatever is said about the cube before. */
+/* Whether `turn` is to throw or to play next, after any cube decisions that come before. */
 static inline bool bg_is_on(const bg_state *s) {
     return s->phase == BG_PLAYING || (s->phase >= BG_DOUBLING && s->phase <= BG_BEAVERED);
 }
@@ -141,7 +141,7 @@ typedef struct bg_chances {
  * bg_open_chances makes setup->chances: in row i - 1, place j - 1, of who lacks i points against j; but where one side lacks
  * one, of the side that is behind, in the first row in the Crawford game and in the first column after it. */
 hra_err bg_open_chances(bg_setup *setup, hra_error *why);
-double bg_match_chance(const bg_setup *setup, int own, int other); /* to win, so many points to go */
+double bg_match_chance(const bg_setup *setup, int own, int other); /* to win, by points to go */
 /* A game of a match begins, the first one or behind one that has ended. Nothing is known of it but the score, so
  * it is worth what the table of match equities says. */
 bool bg_is_next_game(const bg_setup *setup, const bg_state *s);
@@ -157,7 +157,7 @@ typedef struct bg_window {
     double take[3]; /* chances of the other side from which on it takes: as the cube is judged here, were it
                        dead behind that, were it live */
 } bg_window;
-/* False: nobody decides about doubling there. */
+/* Returns false if there is no doubling decision. */
 bool bg_window_of(const bg_setup *setup, const bg_state *s, const bg_chances *chances, bg_window *out);
 
 /* match_table.c: makes setup->chances of a file, which an option of a judge of `game` names. The caller's to free,

@@ -64,7 +64,7 @@ static inline bg_set bg_several(const bg_side *s) {
     return s->bit[1] | s->bit[2] | s->bit[3];
 }
 
-/* Points as the other side counts them; bar and off are nobody else's and go. */
+/* Points as the other side counts them; bar and off have no such point and are left out. */
 static inline bg_set bg_across(bg_set s) {
     s = (s & BG_POINTS) << 6; /* 25 - p is 31 - (p + 6) */
     s = (s >> 1 & 0x55555555) | (s & 0x55555555) << 1;
@@ -115,8 +115,8 @@ int bg_plays(const bg_board *b, int seat, int high, int low, hra_move *out);
  * counts them. */
 bg_set bg_play(bg_board *b, int seat, int high, int low, hra_move m);
 
-/* One step of a play, for who makes it by hand: the places that a checker may leave by a die, whatever else
- * is to be played, and what happens then. */
+/* One step of a play, for a person who moves checker by checker: the places that a checker may leave by a
+ * die, without regard to the other die, and the board after the step. */
 bg_set bg_sources(const bg_board *b, int seat, int die);
 bg_set bg_step(bg_board *b, int seat, int from, int die);
 

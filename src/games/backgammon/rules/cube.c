@@ -1,12 +1,13 @@
 /* The options, the doubling cube, and the games of a match.
  *
- * A game is worth the cube, twice or three times that with a gammon or a backgammon. A play is one game and
- * returns its points or, where the option match-length=N says so, all games until a side has N, and returns who has
- * won. Who may double is asked before each throw, and nobody else is: a cube that is the other side's, as
- * high as it goes, or of no more use to who would double leaves no choice.
+ * A game is worth the cube, twice or three times that with a gammon or a backgammon. By default there is one
+ * game, which returns its points. With the option match-length=N games follow until a side has N points, and
+ * the result is who has won. A side that may double is asked before each throw. There is no decision if the
+ * cube belongs to the other side, is at its limit, or is of no more use to the side that would double.
  *
- * Crawford: a side that comes to N - 1 first plays the next game without the cube. The score that a game
- * began with says whether that has been, so the state keeps no more than whose the cube is. */
+ * Crawford: when a side first reaches N - 1, the next game is played without the cube. The score at the
+ * beginning of a game determines whether that has happened, so the state only stores the owner of the
+ * cube. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -29,7 +29,7 @@ typedef struct table {
     int holder;       /* a seat, -1: in the middle */
     int score[2];
     bool crawford_was, crawford_is;
-    int doubler; /* -1: nobody has doubled just now */
+    int doubler; /* -1: no side has just doubled */
     bool beavered, decided, over;
     int points[2]; /* of a single game, when it is over */
 } table;
@@ -85,7 +85,7 @@ static void hear(const terms *t, table *own, const char *said, int seat) {
     }
 }
 
-/* The words that are said where somebody is asked, "" where nobody is. */
+/* The words for the moves of a cube decision, "" if there is none. */
 static const char *list_words(const terms *t, const table *own, int turn) {
     bool beaver = t->beavers && !own->beavered && 4 * own->value <= t->limit;
     if (own->doubler >= 0)
@@ -253,7 +253,7 @@ static void jacoby_counts_gammons_only_behind_a_double(void **state) {
         int value;
     } cases[] = {
         {"white, black 18:15, white won", 1},
-        {"white, black 18:15, white won, cube 2", 2}, /* the dice have doubled, nobody else */
+        {"white, black 18:15, white won, cube 2", 2}, /* only the dice have doubled */
         {"white, black 18:15, white won, cube 2 black", 4},
         {"white, black 19:1 18:14, white won, cube 4 white", 12},
     };

@@ -39,7 +39,8 @@ static hra_err read_numbers(reading *r, hra_lines *l) {
     return l->err;
 }
 
-/* Points of the longest match that so many numbers tell of; 0: so many are no table. */
+/* The length of the longest match for which a table of COUNT numbers is enough; 0 if no table has that
+ * size. */
 static int points_of(int count) {
     int points = 0;
     while ((points + 1) * (points + 2) <= count)

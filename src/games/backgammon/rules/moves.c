@@ -28,8 +28,8 @@ static view look(const bg_board *b, int seat) {
                   .blots = bg_across(bg_some(other) & ~made)};
 }
 
-/* The places from which a checker may go by this die: the bar first; off once all are home, by exactly the
- * die or, where none is behind, by less. */
+/* The places from which a checker may move by this die: the bar first; off once all are home, by exactly the
+ * die or, if no checker is on a higher point, by less. */
 static inline bg_set sources(bg_set own, bg_set open, int die) {
     bg_set can = own & open << die, bar = (bg_set)1 << BG_BAR;
     if (own & bar)

@@ -193,7 +193,7 @@ static void plays_are_those_of_the_twin(void **state) {
     free_finds(&f);
 }
 
-/* So many checkers of a side, strewn over places first..last that the other side has not taken. */
+/* Puts N checkers of a side at random on places first..last that the other side has not taken. */
 static void strew(hra_rng *rng, bg_board *b, int seat, int n, int first, int last) {
     while (n > 0) {
         int place = first + (int)hra_rng_below(rng, (uint32_t)(last - first + 1));
@@ -237,7 +237,7 @@ static void strewn_positions_too(void **state) {
 }
 
 /* ---- published counts -------------------------------------------------------------------------
- * Different positions after so many rolls from the beginning, over the 21 rolls, and weighted over 36. */
+ * Different positions after a number of rolls from the beginning, over the 21 rolls, and weighted over 36. */
 
 static uint64_t count(const bg_board *b, int seat, int rolls, uint64_t *weighted) {
     hra_move list[BG_MAX_PLAYS];

@@ -6,7 +6,7 @@
 
 enum {
     BG_SIDE_EXPERT = 16,                                  /* numbers of each side */
-    BG_SIDE_PLANS = 13,                                   /* and these, which nets were told later */
+    BG_SIDE_PLANS = 13,                                   /* and these, which later nets have */
     BG_EXPERT = 2 * (BG_SIDE_EXPERT + BG_SIDE_PLANS) + 3, /* of both, and of the race */
     BG_ALL_OPEN = (1 << BG_DISTANCES) - 1,
 };

@@ -1,19 +1,20 @@
-/* Backgammon in numbers: the raw inputs of Tesauro's TD-Gammon, and the dice.
+/* Features of backgammon: the raw inputs of Tesauro's TD-Gammon, and the dice.
  *
- *     0..95     own checkers, four for each of the points 1 to 24: at least one, two, three; (n - 3) / 2 of
- * more 96..191   the same of the other side, on the points as it counts them 192, 193  own checkers on the
- * bar, the other's: n / 2 194, 195  own checkers off, the other's: n / all 196, 197  own turn, the other's;
- * neither before the opening throw and at the end 198..203  a die shows 1 to 6 and is to be played: 0.5,
- * both: 1
+ *       0..95   own checkers, four for each of the points 1 to 24: at least one, two, three; (n - 3) / 2 of more
+ *      96..191  the same of the other side, on the points as it counts them
+ *     192, 193  own checkers on the bar, the other side's: n / 2
+ *     194, 195  own checkers off, the other side's: n / all
+ *     196, 197  own turn, the other side's; neither before the opening throw and at the end
+ *     198..203  a die shows 1 to 6 and is not yet played: 0.5, both: 1
  *
- * With the cube or a match ten more, named below, and behind all of them what players count
+ * With the cube or a match there are ten more, named below, and after all of them what players count
  * (net_inputs.c).
  *
  * The first 198 are those of TD-Gammon (Tesauro, Practical issues in temporal difference learning, 1992, with
- * the units of 1995); positions after a play, in which nobody has thrown, need no more.
+ * the units of 1995); positions after a play, before the next throw, need no more.
  *
- * Plays have no number of their own that would say the same in every state: four checkers by different dice
- * would take 26^4 of them, nearly all without any use. Learners judge the positions that plays lead to. */
+ * Plays have no number that means the same in every state: four checkers by different dice would take 26^4 of
+ * them, nearly all without any use. Learners evaluate the positions that plays lead to. */
 #include "net_inputs.h"
 #include "terms.h"
 
@@ -30,7 +31,7 @@ enum {
     FEATURES = DICE + 6,
     /* with the cube or a match: */
     CUBE = FEATURES, /* its logarithm / 4 */
-    OWNER,           /* own, the other's, nobody's */
+    OWNER,           /* own, the other side's, neither's */
     NEED = OWNER + 3,
     ASKED = NEED + 2, /* in the order of the phases from BG_DOUBLING on */
     WIDE_FEATURES = ASKED + 4,
@@ -60,10 +61,10 @@ static inline hra_feature *put(hra_feature *at, uint32_t index, float value) {
     return at + 1;
 }
 
-/* All four units of a point are written, and those that are 0 written over by what comes next: branches that
- * nobody can predict cost more. The room is enough: behind the units of the points before, one fewer than
- * there are checkers, four more are written, and two or three of something else come after both sides'
- * points. */
+/* Writes all four units of a point; those that are 0 are overwritten by what follows, since unpredictable
+ * branches would cost more. There is enough room: after the units of the previous points, at most one fewer
+ * than there are checkers, four more are written, and two or three other features follow the points of both
+ * sides. */
 static inline hra_feature *put_points(const bg_side *s, uint32_t first, hra_feature *at) {
     bg_set two = bg_several(s), many = s->bit[2] | s->bit[3], three = many | (s->bit[0] & s->bit[1]);
     for (bg_set rest = bg_some(s) & BG_POINTS; rest; rest &= rest - 1) {
@@ -100,7 +101,7 @@ static hra_feature *put_expert(const hra_game *game, const bg_state *s, int seat
     float number[BG_EXPERT];
     const uint32_t first = (uint32_t)bare_count(game);
     bg_expert(game->data, s, seat, number);
-    for (uint32_t i = 0; i < BG_EXPERT; i++) { /* without a branch that nobody can predict */
+    for (uint32_t i = 0; i < BG_EXPERT; i++) { /* without an unpredictable branch */
         put(at, first + i, number[i]);
         at += number[i] != 0;
     }
@@ -205,8 +206,8 @@ const hra_rules_encoding bg_numbers = {
     .possible = possible,
 };
 
-/* Of fifteen checkers, wherever they began: what nobody met was learnt of all the same. Of the cube it has
- * not heard, and it tells gammons from single games. */
+/* The built-in nets: for fifteen checkers from any start position, since training covered positions that a
+ * game does not reach. They know no cube, and distinguish gammons from single games. */
 hra_learnt_bytes bg_learnt_of(const hra_game *game) {
     const bg_setup *setup = game->data;
     bool known = setup->checkers == BG_CHECKERS && setup->gammons && !is_wide(game);

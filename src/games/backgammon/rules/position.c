@@ -1,12 +1,12 @@
-/* A position as a line of text, which says each side's checkers as that side counts its points:
+/* A position as a line of text: each side's checkers, on the points as that side counts them:
  *
  *     white 24:2 13:5 8:3 6:5, black 24:2 13:5 8:3 6:5, opening     before the first roll
- *     white bar:1 6:2, black 20:1 1:14, white                       White rolls; who is not there is off
+ *     white bar:1 6:2, black 20:1 1:14, white                       White rolls; the other checkers are off
  *     white bar:1 6:2, black 20:1 1:14, white 63                    White plays 6-3
  *     white, black 1:3, white won
  *
- * With the cube `white` may double before the throw, and behind whose turn it is stand the cube, and the
- * score of a match:
+ * With the cube `white` may double before the throw; the cube, and the score of a match, follow the
+ * turn:
  *
  *     ..., white, cube 1                   White may double: the cube is in the middle
  *     ..., white rolls, cube 1             White has not doubled
@@ -231,7 +231,8 @@ static hra_err check_score(const bg_setup *setup, const bg_state *s, hra_error *
     return HRA_OK;
 }
 
-/* What no text may say about the cube, and who is asked where nobody may double. */
+/* Checks what a position must not say about the cube, and sets the phase if the side to throw may not
+ * double. */
 static hra_err check_cube(const bg_setup *setup, bg_state *s, hra_error *why) {
     if (s->phase == BG_DOUBLING && !bg_may_double(setup, s, s->turn))
         s->phase = BG_PLAYING;

@@ -56,7 +56,7 @@ static void plays_are_as_the_rules_say(void **state) {
         {"white bar:1 6:14, black 6:2 5:2 1:11, white 65", "pass"},
         {"white bar:1 8:1 6:13, black 6:2 1:13, white 65", "bar/20 8/2, bar/14"},
         {"white bar:3 6:12, black 6:2 1:13, white 33", "bar/22(3) 6/3"},
-        /* Bearing off: by the die, or by more where nobody is behind; not while one is outside. */
+        /* Bearing off: by the die, or by more if no checker is behind; not while one is outside. */
         {"white 6:1 4:1, black 1:15, white 65", "6/1 4/off, 6/off 4/off"},
         {"white 6:1 3:1, black 1:15, white 51", "6/off, 6/1 3/2"},
         {"white 7:1 3:1, black 1:15, white 61", "7/off, 7/1 3/2"},

@@ -1,5 +1,5 @@
-/* A game that ends in a match is worth the table of match equities, whoever is asked: players, searches,
- * reviews, windows and rollouts. */
+/* A game that ends within a match has the value of the match equity table for players, searches, reviews,
+ * windows and rollouts alike. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -198,7 +198,8 @@ static void a_rollout_ends_with_the_game(void **state) {
     }
 }
 
-/* A board of its own before the opening throw is no next game, and outside of matches there is none. */
+/* A different board before the opening throw is not a next game, and without a match there is no next
+ * game. */
 static void only_a_game_of_a_match_is_settled(void **state) {
     hra_game *match = open_here("backgammon:match-length=3"), *money = open_here("backgammon:cube");
     bg_state s;

@@ -14,7 +14,7 @@ void bg_show(const hra_game *game, const void *s, const hra_board_style *look, h
 /* text.c */
 
 extern const char *const bg_seat_names[];
-const char *bg_seat_name(int seat); /* as it is said */
+const char *bg_seat_name(int seat); /* in the user's language */
 
 /* A checker's way within a play: the places it comes to by each die, at most five. Several go alike. */
 typedef struct bg_way {

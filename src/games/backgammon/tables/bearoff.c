@@ -6,11 +6,11 @@
 enum { POINTS = BG_HOME, DICE = 6, SUMS = BG_CHECKERS + POINTS };
 
 typedef struct one {
-    uint8_t on[POINTS + 1]; /* checkers on each point; 0 is nobody */
+    uint8_t on[POINTS + 1]; /* checkers on each point; on[0] is not used */
 } one;
 
 struct bg_bearoff {
-    int checkers, both, positions, pairs; /* positions of so many checkers, and of `both` */
+    int checkers, both, positions, pairs; /* positions of `checkers` checkers, and of `both` */
     uint32_t choose[SUMS + 1][POINTS + 1];
     one *one;
     double *mean, (*throws)[BG_BEAROFF_THROWS];
@@ -47,7 +47,7 @@ int bg_bearoff_index(const bg_bearoff *t, const bg_side *s) {
     return n <= t->checkers ? number(t, &p) : -1;
 }
 
-/* All positions from a point on down, with so many checkers left to be placed. */
+/* Lists all positions from a point on down, with LEFT checkers left to place. */
 static void list_positions(bg_bearoff *t, one *p, int point, int left) {
     if (point == 0) {
         t->one[number(t, p)] = *p;

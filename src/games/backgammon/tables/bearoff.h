@@ -14,9 +14,9 @@ enum {
 
 typedef struct bg_bearoff bg_bearoff;
 
-/* Builds the tables of at most so many checkers, 1..BG_CHECKERS, C(checkers + 6, 6) positions, and, for
- * `both` checkers of each side, 0..BG_BEAROFF_BOTH (at most `checkers`), the two-sided one; some tenths of a
- * second. Immutable, shared between threads. HRA_ENOMEM. */
+/* Builds the tables of at most CHECKERS checkers, 1..BG_CHECKERS, which have C(checkers + 6, 6) positions,
+ * and, for `both` checkers of each side, 0..BG_BEAROFF_BOTH (at most `checkers`), the two-sided one; takes
+ * some tenths of a second. Immutable, shared between threads. HRA_ENOMEM. */
 hra_err bg_bearoff_open(bg_bearoff **out, int checkers, int both);
 void bg_bearoff_close(bg_bearoff *table); /* NULL is allowed */
 

@@ -13,7 +13,7 @@ enum { BG_HYPER_CHECKERS = 3 };
 
 /* Whose the cube is, seen by who is to throw. */
 enum {
-    BG_HYPER_MIDDLE, /* nobody's, or there is none */
+    BG_HYPER_MIDDLE, /* in the middle, or there is no cube */
     BG_HYPER_OWN,
     BG_HYPER_OTHER,
     BG_HYPER_OWNERS,
@@ -41,7 +41,7 @@ void bg_hyper_close(bg_hyper *table); /* NULL is allowed */
 double bg_hyper_value(const bg_hyper *table, const bg_board *b, int seat, int owner);
 /* .. when it is not doubled, .. */
 double bg_hyper_throw(const bg_hyper *table, const bg_board *b, int seat, int owner);
-/* .. when these dice are to be played, .. */
+/* .. when these dice are rolled, .. */
 double bg_hyper_roll(const bg_hyper *table, const bg_board *b, int seat, int owner, int high, int low);
 /* .. and when it is doubled and the other side answers; the cube counts as before. */
 double bg_hyper_doubled(const bg_hyper *table, const bg_board *b, int seat);

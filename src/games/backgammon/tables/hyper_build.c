@@ -40,7 +40,7 @@ typedef struct run {
 /* What a side does to the other. */
 typedef struct target {
     int block;
-    int blot[BG_HYPER_CHECKERS]; /* points as the other counts them; 0, which nobody touches: there is none */
+    int blot[BG_HYPER_CHECKERS]; /* points as the other side counts them; 0: no blot */
     uint16_t then[HITS];         /* the side when some of these were hit */
 } target;
 
@@ -97,7 +97,7 @@ static hra_err add_run(builder *b, run *r, int side, int block, int high, int lo
     return HRA_OK;
 }
 
-/* A point that stands in nobody's way needs no plays of its own. */
+/* A blocked point that changes no play shares the plays of the open board. */
 static void share_run(builder *b, run *r, const run *open) {
     uint32_t n = r->end - r->begin;
     if (n != open->end - open->begin ||
@@ -197,7 +197,7 @@ static void judge_against(const builder *b, int other) {
 
 /* ---- a sweep ----------------------------------------------------------------------------------*/
 
-/* Which sides make a sum of pips with another one; false: none is behind. */
+/* Whether some side has the pips that make this sum together with the other side; writes them. */
 static bool has_partner(const builder *b, int other, int *pips) {
     *pips = b->sum - bg_pips(&b->t->side[other]);
     return other > 0 && *pips > 0 && *pips <= BG_HYPER_PIPS;
@@ -267,7 +267,7 @@ static hra_err sweep(builder *b, int threads, double *change) {
 
 /* ---- the whole --------------------------------------------------------------------------------*/
 
-/* What is over: nobody of one side is left, and the other is to throw. */
+/* Writes finished games: one side has no checkers left, and the other is to throw. */
 static void put_ends(bg_hyper *t) {
     for (int own = 1; own < t->sides; own++) {
         bg_board b = {{t->side[own], t->side[0]}};

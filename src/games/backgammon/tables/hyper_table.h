@@ -27,14 +27,14 @@ struct bg_hyper {
     int sides, owners;             /* numbers of sides; values of a position: 1 or BG_HYPER_OWNERS */
     uint16_t rank[BG_HYPER_SIDES]; /* of a side numbered by its places: fewer pips first, so 0 is all off */
     bg_side side[BG_HYPER_SIDES];  /* by that */
-    int from[BG_HYPER_PIPS + 2];   /* the first of so many pips */
+    int from[BG_HYPER_PIPS + 2];   /* the first side with this number of pips */
     bg_hyper_header *header;       /* the whole file, as it lies in memory */
     float *value;                  /* in it: (who throws * sides + the other) * owners + owner */
 };
 
 int bg_hyper_rank(const bg_hyper *t, const bg_side *s);
 
-/* Whether two sides can stand on one board: nobody on the other's point, neither all off. */
+/* Whether two sides can be on one board: no point is occupied by both, and not both are off. */
 bool bg_hyper_stands(const bg_hyper *t, int own, int other);
 
 /* What a position is worth to who is to throw, by what it is worth when it is not doubled, by owner. */
