@@ -112,7 +112,7 @@ def test_while_the_tutor_waits_even_a_box_is_taken_back_before_the_next_roll(hra
 def test_the_table_understands_a_word_as_its_help_writes_it(hra, language, word):
     said = hra(TALK, typed=word + "\n", LANGUAGE=language).good()
     assert "illegal move" not in said
-    assert "nepovolený tah" not in said
+    assert "nepřípustný tah" not in said
 
 
 def test_a_forced_move_is_made_by_itself_where_that_is_asked_for(hra):

@@ -162,9 +162,9 @@ export const cs: Strings = {
   points: (n, text) => `${text} ${form(n, "bod", "body", "bodů", "bodu")}`,
   reasons: { rules: "", repetition: "opakováním pozice", resigned: "vzdáním soupeře", agreed: "dohodou", adjudicated: "rozhodnutím rozhodčího" },
 
-  match: "Zápas",
-  matchOf: (game) => `Zápas: ${game}`,
-  matchWhat: "Počítače proti sobě hrají mnoho partií. Zastavit je můžete kdykoli; dohrané partie platí.",
+  match: "Utkání",
+  matchOf: (game) => `Utkání: ${game}`,
+  matchWhat: "Programy proti sobě hrají mnoho partií. Zastavit je můžete kdykoli; dohrané partie se počítají.",
   matchContinue: "Pokračovat",
   matchAgain: "Začít znovu",
   matchSoFar: (games, of) => `Odehrané partie: ${games} z ${of}.`,
@@ -194,7 +194,7 @@ export const cs: Strings = {
     lead: "Tento server ukazuje uložený výpočet.",
     open: "Ukázat výpočet",
     none: "Tento server neukazuje žádný výpočet. Chcete-li nějaký zobrazit, spusťte jej příkazem hra serve --work ÚLOŽIŠTĚ.",
-    kinds: { match: "Zápas", rollout: "Rozehrávka", tournament: "Turnaj", tune: "Ladění", learn: "Trénink", solve: "Řešení" },
+    kinds: { match: "Utkání", rollout: "Rozehrávka", tournament: "Turnaj", tune: "Ladění", learn: "Trénink", solve: "Řešení" },
     soFar: (done, of, pieces) => `Hotovo ${done} z ${of} (${pieces}).`,
     running: "Výpočet ještě neskončil.",
     finished: "Výpočet skončil.",
@@ -207,7 +207,7 @@ export const cs: Strings = {
     stop: "Přestat pomáhat",
     parameter: "Parametr",
     value: "Hodnota",
-    stderr: "Směrodatná chyba",
+    stderr: "Střední chyba",
   },
 
   tournament: {
@@ -245,7 +245,7 @@ export const cs: Strings = {
   tutorOn: "Upozornit mě na tah, který něco stojí",
   tutorSays: (move, loss, best) => `Ztráta tahem ${move}: ${loss}. Lepší byl ${best}.`,
   tutorLine: (line) => `Pokračování: ${line}`,
-  takeBack: "Vzít jej zpět",
+  takeBack: "Vzít tah zpět",
   keepMove: "Ponechat",
 
   kinds: {
@@ -315,11 +315,11 @@ export const cs: Strings = {
     never: "Zdvojit je tu chyba při každé pravděpodobnosti výhry.",
     estimated: "Tyto pravděpodobnosti jsou odhadnuty ze samotné pozice, bez propočtu dopředu.",
   },
-  analyst: (player) => `Hodnotí ${player}`,
+  analyst: (player) => `Posuzuje ${player}`,
 
   analysis: "Analýza",
   analysisWho: "Hráč nebo metoda",
-  analysisFor: "Omezení",
+  analysisFor: "Limit",
   analysisAdd: "Analyzovat",
   afterPly: (ply) => (ply === 0 ? "na začátku," : `${after(ply)},`),
   analysisNone: "Přidejte hráče nebo metodu. Tutéž pozici jich může vedle sebe analyzovat několik.",
@@ -382,8 +382,8 @@ export const cs: Strings = {
     proofs: { solved: "vyřešeno", unsolved: "nevyřešeno", unknown: "neznámé" },
     window: (alpha, beta) => `alfa ${alpha}, beta ${beta}`,
     cuts: {
-      "beta cut": "beta odříznutí",
-      "alpha cut": "alfa odříznutí",
+      "beta cut": "odříznutí beta",
+      "alpha cut": "odříznutí alfa",
       "known from the table": "nalezeno v transpoziční tabulce",
       "chance cut": "odříznutí v uzlu náhody",
       "shallow cut": "mělké odříznutí",
@@ -441,7 +441,7 @@ export const cs: Strings = {
     noText: (page) => `Text „${page}“ neexistuje.`,
     tableOf: (columns) => `Tabulka: ${columns}`,
     playThis: "Zahrát si tuto hru zde",
-    matchThis: "Odehrát tento zápas zde",
+    matchThis: "Odehrát toto utkání zde",
     example: (what) => `Příklad: ${what}`,
     method: "Metoda",
     depth: "Hloubka",
