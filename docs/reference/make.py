@@ -57,7 +57,7 @@ def body(comment):
         indented = line.startswith("    ")
         if not code and (ITEM.match(line) or (item and indented)):
             item = True
-            out.append(("  " if indented else "- ") + escape(re.sub(r"\s+", " ", line.strip())))
+            out.append(("  " if indented else "- ") + escape(re.sub(r"\s+", " ", re.sub(r"^- ", "", line.strip()))))
             continue
         item = False
         if indented and not code and out and not out[-1]:

@@ -1,5 +1,4 @@
-/* hra/api.h: which functions the shared library shows. HRA_API stands before each public one; all else in it is
- * hidden. */
+/* hra/api.h: the mark of public functions, HRA_API. The shared library exports only functions with this mark. */
 #ifndef HRA_API_H
 #define HRA_API_H
 

@@ -1,7 +1,9 @@
-/* hra/bench.h: what a game has measured, each with a count that never changes.
+/* hra/bench.h: benchmarks of a game, each with a count that never changes.
  *
- * `hra bench` runs the lists of all registered games; a program that links the library reads them from
- * the rules. A list only names what is to be run: nothing here runs by itself. */
+ * `hra bench` runs the benchmarks of all games; other programs find them in the catalogues of the rules (hra/rules.h). A
+ * list only describes benchmarks.
+ *
+ * Thread-safety: the lists are constant. */
 #ifndef HRA_BENCH_H
 #define HRA_BENCH_H
 
@@ -12,25 +14,26 @@ extern "C" {
 #endif
 
 typedef enum hra_bench_kind {
-    HRA_BENCH_PERFT,  /* nodes: the tree from the beginning, `number` plies deep */
-    HRA_BENCH_LEAVES, /* the same where leaves are counted without being entered: leaves */
-    HRA_BENCH_SOLVE,  /* positions: the exact solution, with `number` threads */
-    HRA_BENCH_PROBE,  /* values and distances asked of that solution for positions of `position` */
-    HRA_BENCH_SEARCH, /* nodes, or playouts where there are any: one search from the beginning, by `by` */
-    HRA_BENCH_MATCH   /* games with the player `by` in every seat, on one thread */
+    HRA_BENCH_PERFT,  /* counts nodes: perft from the start, `number` plies deep */
+    HRA_BENCH_LEAVES, /* counts leaves: the same, but leaves are counted without a visit */
+    HRA_BENCH_SOLVE,  /* counts positions: the exact solution, with `number` threads */
+    HRA_BENCH_PROBE,  /* counts lookups: values and distances of positions of `position` in that solution */
+    HRA_BENCH_SEARCH, /* counts nodes, or playouts if there are any: a search from the start by the player `by` */
+    HRA_BENCH_MATCH /* counts games: the player `by` in every seat, on one thread */
 } hra_bench_kind;
 
-/* One thing to measure. A table of them ends with a NULL name. */
+/* A benchmark. A table of them ends with a NULL name. */
 typedef struct hra_benchmark {
-    const char *name; /* with the game's before it: "perft" is shown as tictactoe-perft */
+    const char *name; /* printed after that of the game: "perft" as tictactoe-perft */
     hra_bench_kind kind;
     const char *options; /* of the game, as in a spec: "rules=plain"; NULL: none */
-    const char *by;      /* spec of the method or player; NULL where the kind has none */
-    int number;          /* a depth, or how many threads */
-    uint64_t check; /* what it counts on every machine: leaves (perft), positions (solve), nodes (search), the
-                       sum of what seat 0 scored (match); 0: not the same everywhere, only shown */
-    /* For probes: draws a position into s; false: what was drawn is none, try again. The same sequence for
-     * the same seed on every machine. */
+    const char *by;      /* spec of the method or player; NULL if the kind needs none */
+    int number;          /* a depth, or a number of threads */
+    /* The same number on every machine: leaves (perft), positions (solve), nodes (search), the sum of seat 0's returns
+     * (match). 0: it differs between machines and is only printed. */
+    uint64_t check;
+    /* For probes: writes a random position to s; false: it was not valid, try again. The same seed gives the same sequence
+     * on every machine. */
     bool (*position)(const hra_game *, hra_rng *, void *s);
 } hra_benchmark;
 

@@ -1,10 +1,10 @@
 /* hra/deprecated.h: names of the interface 2 (0.1, and 0.2.0 before it was released) in terms of those of the interface 3.
  *
- * For a program that was written for the interface 2: include it after the other headers, compile the program, and
- * replace the old names when there is time. Each is a macro; nothing else is declared here. Arguments are evaluated once. What has no row
- * here has changed more than its name: docs/changes.md says of each what does it now. This header goes with 0.3.
+ * For a program that was written for interface 2: include this header after the others, compile, and replace old names when
+ * there is time. Each old name is a macro; nothing else is declared here. Arguments are evaluated once. Things without a row
+ * here changed more than their name; docs/changes.md lists their replacements. Version 0.3 removes this header.
  *
- * Thread-safety: as of what the names stand for. */
+ * Thread-safety: as the new names. */
 #ifndef HRA_DEPRECATED_H
 #define HRA_DEPRECATED_H
 

@@ -1,16 +1,21 @@
-/* hra/lab.h: the second ring, for who studies games and players: search trees and graphs, rollouts, tournaments and ratings,
- * tuning, learning, exact solutions.
+/* hra/lab.h: the second ring, for research on games and players: search trees and graphs, rollouts, tournaments and ratings,
+ * tuning, training, exact solutions.
  *
- * Read hra/hra.h first. Then hra/trace.h and hra/graph.h (what a search walked), hra/rollout.h (moves compared with the same
- * dice), hra/solve.h (exact values), hra/tournament.h and hra/rating.h (who is stronger), hra/tune.h and hra/learn.h (making a
- * player stronger) stand each for itself. What runs for hours is run as work: hra/work.h.
+ * Read hra/hra.h first. Then read what you need:
+ *   - hra/trace.h and hra/graph.h: search trees and graphs
+ *   - hra/rollout.h: moves compared with the same dice
+ *   - hra/solve.h: exact values
+ *   - hra/tournament.h and hra/rating.h: strength of players
+ *   - hra/tune.h and hra/learn.h: stronger players
  *
- * Thread-safety: solutions, slices and finished traces are immutable and shared; a learner and a trace that is being filled are used
- * by one thread at a time. Whatever takes a number of threads starts them itself, and its results do not depend on it. Each header
- * says so of its own.
+ * Run work of hours by hra/work.h.
  *
- * Experimental: hra/learn.h (methods and their files may change between versions; old files stay readable) and the figures of
- * hra/rating.h beyond Elo. */
+ * Thread-safety: solutions, slices and finished traces are immutable; threads share them. One thread at a time uses a
+ * learner, or a trace that is being recorded. A function with a number of threads starts them itself, and its results do not
+ * depend on that number. Each header names its own rules.
+ *
+ * Experimental: hra/learn.h (methods and their files may change between versions; old files stay readable) and the numbers of
+ * hra/rating.h other than Elo. */
 #ifndef HRA_LAB_H
 #define HRA_LAB_H
 

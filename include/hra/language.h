@@ -1,11 +1,10 @@
-/* hra/language.h: what a person reads, in that person's language.
+/* hra/language.h: texts for people in their language.
  *
- * Sentences are English in the sources. The library gives them, errors and the names of shapes among them, in
- * the language of the catalogue that the process took, a .mo file of gettext's; as long as it took none, in
- * English. What programs read is in English whatever the language: specs, moves, positions, records, and the
- * names in JSON.
+ * Sentences in the sources are English. The library returns them, such as errors and names of shapes, in the language of the
+ * process: that of the catalogue that was loaded, a .mo file of gettext; without one, English. Texts for programs are always
+ * English: specs, moves, positions, records, and keys of JSON.
  *
- * Thread-safety: any thread, as long as none takes a catalogue meanwhile. */
+ * Thread-safety: any thread may call these functions, while no thread loads a catalogue. */
 #ifndef HRA_LANGUAGE_H
 #define HRA_LANGUAGE_H
 
@@ -20,26 +19,31 @@ extern "C" {
 #define HRA_FORMAT_OF(at)
 #endif
 
-/* The sentence in the language of the process: `english` itself, or static until another catalogue is taken. */
+/* Returns a sentence in the language of the process: `english` itself, or a text that is valid until another catalogue is
+ * loaded. */
 HRA_API const char *hra_translate(const char *english) HRA_FORMAT_OF(1);
-/* The same of a sentence about n things, of which English has two forms ("%d move", "%d moves") and other
- * languages as many as they need. */
+/* Returns a sentence about n things. English has two forms ("%d move", "%d moves"); other languages have other numbers of
+ * forms. */
 HRA_API const char *hra_translate_many(const char *one, const char *many, uint64_t n) HRA_FORMAT_OF(1)
     HRA_FORMAT_OF(2);
-/* Whether what was typed is this word, in English or in the language of the process: case counts nothing, nor
- * whether an accent was typed ("zpet" is "zpět"). `typed` is UTF-8 of `length` bytes. */
+/* Returns whether typed[0..length-1], in UTF-8, is this word, in English or in the language of the process. It ignores case
+ * and missing accents ("zpet" is "zpět"). */
 HRA_API bool hra_is_word(const char *typed, size_t length, const char *english);
-/* That of hra_translate as a tag of RFC 5646: "en", "cs". */
+/* Returns the language of the process as a tag of RFC 5646: "en", "cs". */
 HRA_API const char *hra_language(void);
 
-/* Takes the language that the environment asks for: LANGUAGE, a list, unless LC_ALL, LC_MESSAGES or LANG, the
- * first that is set, is "C" or "POSIX"; without LANGUAGE that of the locale, which need not be installed. Its
- * catalogue is FOLDER/LANGUAGE/LC_MESSAGES/hra.mo. For main, before there is a second thread. HRA_OK, with
- * English where that is asked for; HRA_EMISSING: the folder has none of the languages; HRA_EIO, HRA_ELIMIT,
- * HRA_ENOMEM: it cannot be read, and the language stays what it was; HRA_EDAMAGED as below. */
+/* Loads the catalogue FOLDER/LANGUAGE/LC_MESSAGES/hra.mo for the language of the environment: the first one of the
+ * list LANGUAGE that has a catalogue, or without LANGUAGE that of the locale, which need not be installed. If the first of LC_ALL, LC_MESSAGES and LANG that is set is
+ * "C" or "POSIX", it is English. Call it in main, before other threads start. After an error the language is unchanged,
+ * except for HRA_EDAMAGED. Returns HRA_OK for English, too, or
+ *   HRA_EMISSING         if the folder has none of the languages
+ *   HRA_EIO, HRA_ELIMIT  if the catalogue cannot be read
+ *   HRA_EDAMAGED         if it is no catalogue; the language is then English
+ *   HRA_ENOMEM. */
 HRA_API hra_err hra_language_from(const char *folder);
-/* Takes the language from a catalogue (the bytes of a .mo file), which stays the caller's and must outlive the
- * last call; NULL: English again. HRA_EDAMAGED: it is none; it is English then. */
+/* Loads a catalogue, the bytes of a .mo file. The caller owns it; it must outlive all use of the library. NULL: English.
+ * Returns
+ *   HRA_EDAMAGED  if it is no catalogue; the language is then English. */
 HRA_API hra_err hra_language_load(const void *catalogue, size_t length);
 
 #ifdef __cplusplus

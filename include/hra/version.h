@@ -1,4 +1,4 @@
-/* hra/version.h: which library this is. */
+/* hra/version.h: versions of the library and of its interface. Thread-safety: any thread may call these functions. */
 #ifndef HRA_VERSION_H
 #define HRA_VERSION_H
 
@@ -8,17 +8,16 @@
 extern "C" {
 #endif
 
-/* The number of the interface, which is the soversion of the shared library too: libhra.so.3. It grows when
- * a program that was compiled against an earlier header would no longer run: when a function goes or changes,
- * or a struct changes otherwise than by members at the end of one that begins with its size. New functions
- * and such members leave it. docs/changes.md tells what changed. */
+/* The version of the binary interface, which is the soversion of the shared library too: libhra.so.3. It rises if programs
+ * compiled with earlier headers would no longer run: a function is removed or changed, or a struct changes. New functions do
+ * not raise it, nor new members at the end of a struct that begins with its size. docs/changes.md lists changes. */
 #define HRA_ABI 3
 
-/* Of the library that runs, which may be newer than the headers. Built from git it names the commit, and what
- * was changed since by a sum: "0.2.0", "0.2.0-dev+8241368f", "0.2.0-dev+8241368f.dirty.1f0c22aa". Two of the same
- * name were built from the same sources. Any thread. */
-HRA_API const char *hra_version(void); /* static */
-HRA_API int hra_abi(void);             /* HRA_ABI where the library was compiled */
+/* Returns the version of the library that runs, which may be newer than the headers: "0.2.0", "0.2.0-dev+8241368f" with the
+ * git commit, or "0.2.0-dev+8241368f.dirty.1f0c22aa" with a checksum of changes since. Libraries of the same version were
+ * built from the same sources. Static. */
+HRA_API const char *hra_version(void);
+HRA_API int hra_abi(void); /* HRA_ABI of the library that runs */
 
 #ifdef __cplusplus
 }
