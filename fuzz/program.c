@@ -37,7 +37,7 @@ const char *__asan_default_options(void) {
     return "allocator_may_return_null=1:max_allocation_size_mb=512";
 }
 
-/* An input may name any program; none is run. */
+/* An input may name any program; it is never run. */
 hra_err __wrap_hra_host_run_program(void *self, const char *command, const char *log, hra_channel **out,
                                     hra_error *why);
 

@@ -1,8 +1,7 @@
 /* A session: lines of two clients, the first one at the table, the second one (whose lines begin with '>')
- * from wherever it chooses. At a line '!' a worker does the first piece of work that was handed out, which
- * nobody may be waiting for any more. Where the first line is '~' nothing is handed out: the session thinks
- * in a thread, and '!' waits for it. Whatever comes, each line is closed exactly once and each event is JSON.
- */
+ * at a place that it chooses. At a line '!' a worker runs the first task that was handed out, which the
+ * session may have dropped. If the first line is '~', no task is handed out: the session thinks in a
+ * thread, and '!' waits for it. On any input each line is closed exactly once and each event is JSON. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +40,7 @@ static void take_work(capacity *r, const hra_session_event *event) {
     const char *id = strstr(event->json, "\"id\":");
     hra_text text;
     if (!event->text)
-        return; /* nobody waits for it any more */
+        return; /* the session has dropped it */
     fuzz_expect(id != NULL, "work has a number", event->json);
     if (r->works == MOST_WORK)
         forget_work(r, 0);

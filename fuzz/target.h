@@ -46,8 +46,8 @@ hra_host fuzz_host(fuzz_file *file);
 /* Whether this word occurs in the bytes. */
 bool fuzz_has(const uint8_t *line, size_t length, const char *word);
 
-/* Everything that the interface promises of one state, whoever is to move. Returns the number of
- * moves, of chance too, now in lists->moves. */
+/* Checks all that the interface promises of one state, for any seat to move. Returns the number of moves,
+ * of chance too, now in lists->moves. */
 int fuzz_check_state(const hra_game *game, const void *s, fuzz_lists *lists);
 
 /* Makes moves from s on until the path or the game ends: each byte picks one move of the list. */

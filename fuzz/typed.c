@@ -9,7 +9,7 @@
 #include "commands/data_dir.h"
 #include "program.h"
 
-enum { SITTINGS = 4 /* at most: the play goes on so often */ };
+enum { SITTINGS = 4 /* how often the game is resumed, at most */ };
 
 static void add_words(program_line *line, const char *text, size_t length) {
     for (size_t i = 0; i < length;) {

@@ -12,7 +12,7 @@ enum { STEPS = 2 /* of work after each line */, MEMORY = 1 << 20 };
 
 typedef struct listener {
     bool socket; /* of GNU Backgammon */
-    int moves;   /* that were told */
+    int moves;   /* answers so far */
 } listener;
 
 /* An answer is a word, or a play: from the bar, from a point, or none. */

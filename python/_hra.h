@@ -27,8 +27,8 @@ typedef struct py_core {
 
 typedef struct py_state py_state;
 
-/* The moves of one state, kept until it changes: whoever asks for the legal actions and takes one of them
- * lists them once. */
+/* The moves of one state, kept until it changes: a caller that asks for the legal actions and takes one of
+ * them lists them once. */
 typedef struct py_list {
     const py_state *of; /* NULL: of none */
     int count;
@@ -146,10 +146,10 @@ int py_move_of(py_game *game, const void *bytes, long long action, hra_move *out
 uint32_t py_action_of(const py_game *game, const void *bytes, hra_move move);
 /* A seat from Python, or one that no game has, which is refused; -2 with an exception. */
 int py_seat(PyObject *object);
-/* The seat that looks where nobody says: the one to move, else 0. */
+/* The default seat of a view: the one to move, else 0. */
 int py_looker(py_state *state);
 typedef enum py_kind { PY_BYTES, PY_INTS, PY_FLOATS, PY_DOUBLES } py_kind;
-/* A contiguous buffer of so many numbers of a kind, to be released; -1 with an exception. flags:
+/* A contiguous buffer of `count` numbers of a kind, to be released; -1 with an exception. flags:
  * PyBUF_WRITABLE or 0. */
 int py_buffer(PyObject *object, Py_buffer *view, py_kind kind, Py_ssize_t count, int flags);
 /* The features of a state of this game as a seat sees it: game->features numbers. */
@@ -157,7 +157,7 @@ int py_features(py_game *game, const void *bytes, int seat, float *out);
 /* What each seat has got so far: its returns at the end, else what the game tells, else 0. */
 void py_gained(const py_game *game, const void *bytes, double *out);
 
-/* Methods of states that stand in files of their own, as Python calls them. */
+/* Methods of states that are in files of their own, as Python calls them. */
 PyObject *py_state_board(PyObject *, PyObject *args, PyObject *names);
 PyObject *py_state_view(PyObject *, PyObject *seat);
 PyObject *py_state_position(PyObject *, PyObject *);

@@ -128,7 +128,7 @@ static void let_go(call *c) {
         PyBuffer_Release(&c->view[--c->held]);
 }
 
-/* Each state's legal action, drawn evenly; 0 where it is over. */
+/* A uniformly random legal action of each state; 0 if it is over. */
 static void draw_all(py_batch *batch, int32_t *out) {
     const hra_game *g = batch->game->game;
     for (int i = 0; i < batch->count; i++) {

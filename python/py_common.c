@@ -60,8 +60,8 @@ PyObject *py_refuse(py_core *core, hra_err err, const char *format, ...) {
 
 /* ---- long work --------------------------------------------------------------------------------*/
 
-/* Whoever waits looks for signals this often, in seconds; a person who presses Ctrl-C notices half a second.
- */
+/* A waiting caller checks for signals at this interval, in seconds; a person who presses Ctrl-C notices
+ * half a second. */
 static const double glance = 0.05;
 
 int py_run(hra_err (*work)(void *self), void *self, hra_stop *stop, PyObject *tell,

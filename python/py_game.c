@@ -207,7 +207,7 @@ static PyObject *reduce(PyObject *self, PyObject *none) {
 }
 
 static PyObject *deep_copy(PyObject *self, PyObject *memo) {
-    Py_INCREF(self); /* nobody can change it */
+    Py_INCREF(self); /* it is immutable */
     return self;
 }
 

@@ -197,7 +197,7 @@ static PyObject *apply_action(PyObject *self, PyObject *action) {
     return move_by(self, action, hra_play_apply);
 }
 
-/* What a seat does that is no move. */
+/* Actions of a seat other than moves. */
 static PyObject *seat_does(PyObject *self, PyObject *object, hra_err (*act)(hra_play *play, int seat)) {
     py_play *play = idle(self);
     const int seat = play ? py_seat(object) : -2;

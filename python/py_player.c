@@ -1,4 +1,4 @@
-/* Players and agents: whoever chooses moves, and what they think. */
+/* Players and agents: they choose moves, and return their values. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,7 +63,7 @@ static void player_dealloc(PyObject *self) {
     Py_XDECREF(game);
 }
 
-/* Whoever asks in Python waits for an answer: what nothing limits has the usual limit. */
+/* A Python caller waits for the answer: if nothing limits a search, the usual limit does. */
 static hra_err open_agent(const py_player *player, hra_agent **out) {
     const hra_limits usual = hra_limits_usual();
     hra_err err = hra_agent_open(out, player->player);
@@ -127,7 +127,7 @@ static uint64_t *keys_of(const py_state *state, int *length) {
         rules->apply(game->game, walk->bytes, move);
     }
     Py_XDECREF((PyObject *)walk);
-    PyErr_Clear(); /* no memory for a history is no reason not to answer */
+    PyErr_Clear(); /* without memory for a history the agent still answers */
     return keys;
 }
 

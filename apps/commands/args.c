@@ -61,7 +61,8 @@ bool args_begins(const char *name, const char *word, size_t length) {
     return length > 0 && strncmp(name, word, length) == 0;
 }
 
-/* The one option that begins so; an old name is none. -1: there is none, or there are several, which is said. */
+/* The one option that begins with `word`; old names are not considered. -1: no option does, or several do,
+ * and then an error is printed. */
 static int find_beginning(const args_command *command, const char *word, size_t length, bool *said) {
     hra_text names;
     int found = -1, count = 0;

@@ -80,7 +80,7 @@ void args_help(const args_command *command);
 bool args_begins(const char *name, const char *word, size_t length);
 /* Whether a first word is one of the command's verbs. */
 bool args_is_verb(const args_command *command, const char *word);
-/* Whether one word follows a verb, a store; else it is said. */
+/* Whether one word, a store, follows the verb; if not, prints an error. */
 bool args_wants_store(const args *a);
 /* Says that a command's words are not enough. */
 void args_say_missing(const args_command *command);

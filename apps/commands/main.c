@@ -192,7 +192,8 @@ const args_command *command_find(const char *name) {
     return beginning_with(name, NULL, &one) == 1 ? one : NULL;
 }
 
-/* A file that is opened where a standard stream is closed would take what is said to that. */
+/* If a standard stream is closed, the next file that is opened would get its number, and messages would go
+ * into that file. */
 static void fill_streams(void) {
     int file;
     do

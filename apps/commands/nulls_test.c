@@ -1,6 +1,6 @@
-/* Whoever does not want to know why hands in NULL: each call that opens, reads or parses, and each of a
- * queue, says that it failed and nothing else, on bad input and on a database that is away. tests/errors.py
- * holds that none is missing here. */
+/* A caller that does not need the reason passes NULL: each call that opens, reads or parses, and each of a
+ * queue, then returns its error code and writes nothing else, on bad input and on a database that cannot be
+ * reached. tests/errors.py checks that each such call is tested here. */
 #include <errno.h>
 #include <math.h>
 #include <setjmp.h>

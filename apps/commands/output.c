@@ -195,8 +195,7 @@ int output_write(const char *file, const hra_text *text) {
     if (!file || is_output(file)) {
         if (file)
             print_data(text);
-        else /* nobody asked for a file: what is foreign in it must not steer whoever looks, behind a pipe
-                either */
+        else /* foreign characters must not steer a terminal, not even after a pipe */
             print_drawing(text);
         return EXIT_DONE;
     }

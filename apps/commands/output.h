@@ -4,8 +4,8 @@
 
 #include "speech/print.h"
 
-/* Whether a file's name ends with one of `endings`, such as ".csv .svg", in any case; else what would be
- * right is said. */
+/* Whether the name of a file ends with one of `endings`, such as ".csv .svg", in any case; if not, prints
+ * which endings are right. */
 bool output_ends(const char *command, const char *option, const char *file, const char *endings);
 bool output_is(const char *file, const char *endings); /* the same, without a word */
 /* The ending of a file's name, with its dot and as it is written; "": it has none. */
@@ -14,8 +14,8 @@ const char *output_ending(const char *file);
  */
 bool output_misleads(const char *file, const char *ending);
 
-/* Before long work: whether a file could be written now. False: why not was said. NULL: nothing is asked.
- * "-" is standard output, where nothing else is said from now on: talk goes to standard error. */
+/* Before long work: whether a file could be written now. False: an error was printed. NULL: no file is
+ * requested. "-" is standard output: from now on all messages go to standard error. */
 bool output_fits(const char *file);
 
 /* Writes the text to `file`, NULL or "-": to standard output. A file is written whole under another name

@@ -9,7 +9,7 @@
 
 enum { LONGEST_PATH = 4096 };
 
-/* What a program reads never changes with the language of whoever started it. */
+/* Output for programs never depends on the language of the user. */
 static bool is_for_programs(int argc, char **argv) {
     bool speaks = false;
     for (int i = 1; i < argc && !speaks; i++)

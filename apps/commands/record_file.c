@@ -30,7 +30,7 @@ typedef struct block {
     int file;        /* that is there; -1: none */
     int out;         /* under the other name */
     uint64_t size;   /* of the file */
-    uint64_t begins; /* so many bytes of it come first */
+    uint64_t begins; /* number of bytes before the block */
     uint64_t length; /* of the block so far */
     bool same;       /* as what the file holds behind them, as far as that goes */
     hra_error *why;

@@ -1,6 +1,6 @@
-/* A file to which the records of a run go that a store keeps. What a run adds is one block, which is there as
- * a whole or not at all: the file is written under another name beside it and renamed. Whoever finds the run
- * over may add it, any number of times: it is there once. */
+/* A file to which the records of a stored run are written. A run adds one block, all of it or nothing: the
+ * file is written under another name beside it and renamed. Each process that finds the run finished may
+ * add the block, any number of times: the file has it once. */
 #ifndef HRA_COMMANDS_RECORD_FILE_H
 #define HRA_COMMANDS_RECORD_FILE_H
 
@@ -29,8 +29,8 @@ typedef hra_err record_giver(void *self, hra_record_sink sink, void *to, hra_err
  * something else; HRA_ESTATE: it is open elsewhere; HRA_EIO; HRA_ENOMEM; what the queue says. */
 hra_err record_file_open(record_file *f, const char *path, record_use use, const hra_game *game, queue *q,
                          hra_error *why);
-/* Adds the block. Does the file not begin any more as it did, the block goes to FILE.2 (the next number that
- * is free), which is said. Records are parsed before they go out: HRA_EDAMAGED. HRA_EIO; HRA_ENOMEM; what
+/* Adds the block. If the file's beginning has changed, the block goes to FILE.2 (the next free number), and
+ * a note is printed. Records are parsed before they are written: HRA_EDAMAGED. HRA_EIO; HRA_ENOMEM; what
  * `give` returns. */
 hra_err record_file_add(record_file *f, record_giver *give, void *self, hra_error *why);
 

@@ -12,7 +12,7 @@ static hra_err cannot(const char *path, const char *what, hra_error *why) {
     return hra_fail(why, HRA_EIO, -1, "%s: %s: %s", path, what, strerror(errno));
 }
 
-/* *size is 0 of what is no regular file. */
+/* *size is 0 if the file is not a regular one. */
 static hra_err look(int fd, const char *path, bool *regular, off_t *size, hra_error *why) {
     struct stat info;
     *regular = false;
@@ -231,7 +231,7 @@ hra_err file_store_fits(const file_store *f, const hra_rules *rules, hra_error *
                     _(rules->text->title), f->format->name, f->format->suffix);
 }
 
-/* A line that a kill cut off is no line, and the next begins in its place. */
+/* A line that a kill cut off does not count, and the next one replaces it. */
 static hra_err cut_torn_line(const file_store *f, hra_error *why) {
     char block[4096];
     off_t size, at;

@@ -31,8 +31,7 @@ hra_err file_store_fits(const file_store *f, const hra_rules *rules, hra_error *
 /* Opens the file and keeps others from it; its lock, as a store, does the same. HRA_ESTATE: it is open
  * elsewhere; HRA_EDAMAGED: it holds something else; HRA_EIO. */
 hra_err file_store_open(file_store *f, hra_error *why);
-/* A hra_record_sink behind what the file holds; self is a file_store that is open. What fails is told in its
- * `why`. */
+/* A hra_record_sink that appends to the file; `self` is an open file_store, whose `why` gets errors. */
 hra_err file_store_add(void *self, const char *text, size_t length);
 /* Writes what is left, an unfinished play in another format too (where it goes on from FILE.part, that
  * stays), and removes a file that stayed empty. HRA_EIO, told in its `why`. */

@@ -33,10 +33,10 @@ typedef struct stored_work {
 
 /* ---- the command line -----------------------------------------------------------------------*/
 
-/* How long a database that is away is waited for when a command begins. False: what is typed is no duration,
- * which was said. */
+/* How long a command waits for a database that cannot be reached when it begins. False: the typed text is
+ * not a duration; an error was printed. */
 bool stored_work_wait(const args *a, double *out);
-/* Whether --append stands where it means something; else it is said. */
+/* Whether --append has a meaning here; if not, prints an error. */
 bool stored_work_append_fits(const args *a);
 /* How the file of --record is used by a run that plays, or by one that looks. */
 record_use stored_work_record_use(const args *a, bool plays);
@@ -49,14 +49,15 @@ const char *stored_work_line(const char *from, const char *name, size_t *length)
 void stored_work_spec(const char *work, const hra_game *game, hra_text *out);
 /* Its lines for the limits of players. */
 void stored_work_limits(const hra_limits *limits, hra_text *out);
-/* A line for each opening, so that nobody else needs their file. */
+/* Writes a line for each opening, so that other processes do not need the file. */
 void stored_work_openings(const hra_openings *openings, uint64_t count, hra_text *out);
 
 /* ---- opening --------------------------------------------------------------------------------*/
 
-/* Opens the store of a typed --store, with the options lease and wait of `a`. What it keeps already decides what was not
- * typed: the seed, and whether there are records, without which --record is refused (either may be NULL). Where there is no
- * such store yet, none is made. What is wrong is said. Exit status; closed with stored_work_close in any case, as of what follows. */
+/* Opens the store of a typed --store, with the options lease and wait of `a`. A run that it has decides
+ * what was not typed: the seed, and whether there are records, without which --record is refused (either
+ * may be NULL). A store that does not exist is not made. Prints errors. Returns an exit status; close with
+ * stored_work_close in any case, as after the calls below. */
 int stored_work_heed(stored_work *s, const args *a, const char *store, uint64_t *seed, bool *records);
 /* Opens the work of this spec, with the option threads of `a`, in the store that was opened, and begins it there unless
  * the store keeps it already. A spec that cannot be opened gets into no store. */

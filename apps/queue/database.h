@@ -1,5 +1,5 @@
-/* A database that keeps a queue of work: SQLite in a file, PostgreSQL anywhere. One interface; what the two
- * call differently stands in a driver, all other SQL in queue.c. */
+/* A database that has a queue of work: SQLite in a file, PostgreSQL anywhere. One interface; a driver has
+ * what differs between the two, queue.c all other SQL. */
 #ifndef HRA_QUEUE_DATABASE_H
 #define HRA_QUEUE_DATABASE_H
 
@@ -51,10 +51,10 @@ typedef struct database_driver {
     bool (*knows)(const char *name);
     const char *now;    /* seconds since 1970, by the one clock that all workers share */
     const char *begin;  /* a transaction that will write */
-    const char *alone;  /* behind that: nobody else makes tables at the same time; NULL: that is so anyway */
+    const char *alone;  /* after that: only this process makes tables; NULL: that holds anyway */
     const char *tables; /* a number: 1 there is a queue, in tables that do nothing by themselves, 0 there is
                            nothing, -1 there is something else */
-    const char *hold;   /* behind a SELECT: until the end of the transaction nobody else holds this row */
+    const char *hold;   /* after a SELECT: locks the rows until the end of the transaction */
     const char *skip;   /* the same, but rows that others hold are passed over */
     /* Looks at the name, which may hold a password that no error says; `make`: where there is no file it is
      * made. HRA_EINPUT, HRA_EMISSING, HRA_EIO, HRA_EDAMAGED, HRA_ENOMEM. */
@@ -65,9 +65,9 @@ typedef struct database_driver {
     /* Once, before anything is written. NULL: nothing is needed. Errors of `run`. */
     hra_err (*prepare)(database *db, hra_error *why);
     void (*close)(database *db);
-    /* One statement; `row` (NULL: none) is told of every row, and its error ends the call; *changed (NULL:
-     * not told): rows that were changed. HRA_EIO; HRA_EDAMAGED; HRA_ENOMEM; HRA_ESTOPPED: it took longer than
-     * DATABASE_GRACE, and `progress` is stopped. */
+    /* Runs one statement; `row` (NULL: none) is called for each row, and its error ends the call; *changed
+     * (may be NULL): number of rows changed. HRA_EIO; HRA_EDAMAGED; HRA_ENOMEM; HRA_ESTOPPED: it took
+     * longer than DATABASE_GRACE, and `progress` is stopped. */
     hra_err (*run)(database *db, const char *sql, const database_value *value, int count,
                    database_reader *row, void *self, int64_t *changed, hra_error *why);
     /* After a call that was lost: gets the connection back, in a second or so. HRA_EIO. */

@@ -1,4 +1,4 @@
-/* In place of database_postgresql.c where there is no libpq: which is said. */
+/* Replaces database_postgresql.c if there is no libpq: opening returns an error that says so. */
 #include "database.h"
 
 static hra_err open_none(database **out, const char *name, bool make, hra_error *why) {

@@ -331,7 +331,7 @@ static void set_values(const server *s, const char *values[6]) {
     memcpy(values, all, sizeof all);
 }
 
-/* One of the hosts, of so many characters. */
+/* One of the hosts, a name of `length` characters. */
 static bool is_unknown_host(const char *host, size_t length) {
     char name[256];
     struct addrinfo *found = NULL;

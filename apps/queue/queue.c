@@ -261,8 +261,8 @@ hra_err queue_give_back(queue *q, const queue_task *task, hra_error *why) {
 
 /* ---- leases ---------------------------------------------------------------------------------*/
 
-/* Whether this worker was a process of this machine that is no more. Where that is wrong, since containers
- * share a name say, a task is run twice. */
+/* Whether this worker was a process of this machine that has ended. If the answer is wrong, for example
+ * because containers share a name, a task is run twice. */
 static bool is_dead(const queue *q, const char *worker) {
     size_t n = strlen(q->machine);
     if (strncmp(worker, q->machine, n) != 0 || worker[n] != ' ')

@@ -1,15 +1,15 @@
-/* A queue of the tasks of a work (hra/work.h) in a database: what is to be done, who does it, and what came out.
+/* A queue of the tasks of a work (hra/work.h) in a database: the tasks, the processes that have them, and
+ * the results.
  *
- * A task is a short text, its result bytes with a checksum, and running it twice does no harm: the first result
- * counts. The process that takes a task holds it by a lease, which it renews while it lives; after the lease another
- * process takes the task. The result is written in the transaction that ends the task. Results are
- * numbered as they come, tasks as they are assigned, both without gaps, so each process reads on from where it
- * was. In the database a task is a row of "hra_unit".
+ * A task is a short text, its result bytes with a checksum, and running it twice does no harm: the first
+ * result counts. The process that takes a task holds it by a lease, which it renews while it lives; after
+ * the lease another process takes the task. The result is written in the transaction that ends the task.
+ * Results are numbered as they come, tasks as they are assigned, both without gaps, so each process reads
+ * on from where it was. In the database a task is a row of "hra_unit".
  *
- * A database that cannot be reached is waited for, whatever the call, until `progress` is stopped
- * (HRA_ESTOPPED); only the first call, queue_open, ends with an error, after as long as it is told. A call
- * whose answer was lost is made again, and each is written so that this does no harm. One thread at a time.
- */
+ * Each call waits for a database that cannot be reached until `progress` is stopped (HRA_ESTOPPED); only
+ * the first call, queue_open, returns an error after `wait` seconds. A call whose answer was lost is made
+ * again, and each is written so that this does no harm. One thread at a time. */
 #ifndef HRA_QUEUE_QUEUE_H
 #define HRA_QUEUE_QUEUE_H
 
@@ -26,7 +26,7 @@ typedef struct queue queue;
 typedef struct queue_setup {
     const char *name; /* a file, or postgresql://... */
     bool works;       /* else it only looks */
-    bool begins;      /* where nothing is kept yet, that is no error: queue_begin follows */
+    bool begins;      /* an empty store is not an error: queue_begin follows */
     double lease;     /* seconds; 0: the usual */
     double wait; /* seconds for which a database is waited for that is away or locked; INFINITY: no end */
     const hra_progress *progress; /* its stop ends the work; receives the progress of the work */
@@ -55,7 +55,7 @@ hra_err queue_news(queue *q, hra_work *work, hra_error *why);
 /* Takes a free task, the lowest number first; out->number 0: there is none. `slot` is one of this process's
  * threads, which holds nothing yet. */
 hra_err queue_claim(queue *q, int slot, queue_task *out, hra_error *why);
-/* Assigns `most` more tasks of the work, while nobody else does, after all news. */
+/* Assigns `most` more tasks of the work, after all news; no other process assigns meanwhile. */
 hra_err queue_assign(queue *q, hra_work *work, int most, hra_error *why);
 /* Writes a result. Where the task had one already, that one stays. */
 hra_err queue_finish(queue *q, const queue_task *task, const hra_text *result, const hra_text *records,
@@ -67,7 +67,7 @@ hra_err queue_give_back(queue *q, const queue_task *task, hra_error *why);
 
 /* Appends the result of a task. HRA_EMISSING: it has none; HRA_EDAMAGED: it is not what was written. */
 hra_err queue_result(queue *q, int64_t number, hra_text *out, hra_error *why);
-/* Empties the results of the tasks from..to-1 that have one, where nobody needs them any more. */
+/* Empties the results of the tasks from..to-1 that have one; no task may need them any more. */
 hra_err queue_forget(queue *q, int64_t from, int64_t to, hra_error *why);
 /* Its records, appended. HRA_EDAMAGED: they are not what was written. */
 hra_err queue_records(queue *q, int64_t number, hra_text *out, hra_error *why);

@@ -21,7 +21,7 @@ struct queue {
     char machine[QUEUE_MACHINE];
     char worker[QUEUE_MACHINE + 40];            /* "machine process number" */
     int64_t known, finished;                    /* tasks and results that were added to the work */
-    void (*waits)(void *self, const char *why); /* NULL: nobody asks */
+    void (*waits)(void *self, const char *why); /* NULL: not reported */
     void *waits_self;
 };
 

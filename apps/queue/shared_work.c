@@ -1,4 +1,5 @@
-/* Threads of this process that take tasks from a queue, run them, assign more where none is left, and renew leases. */
+/* Threads of this process that take tasks from a queue, run them, assign more if all are taken, and renew
+ * leases. */
 #include "shared_work.h"
 
 #include <stdlib.h>
@@ -144,7 +145,8 @@ static hra_err find(const shared_work *s, int slot, queue_task *task, bool *over
     }
 }
 
-/* The lock is held, and given while the task is run. It may have been taken before all that it needs was told. */
+/* The caller holds the lock, which is released while the task runs. The task may have been taken before
+ * results that it needs were read. */
 static hra_err run_task(workers *all, const queue_task *task, hra_error *why) {
     const shared_work *s = all->share;
     hra_text result, records;

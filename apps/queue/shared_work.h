@@ -23,8 +23,8 @@ void shared_work_close(shared_work *s); /* the work alone */
 
 /* Of a work with a queue. Adds what is new in it. HRA_EDAMAGED, HRA_EIO, HRA_ENOMEM, HRA_ESTOPPED. */
 hra_err shared_work_news(shared_work *s, hra_error *why);
-/* The same, and runs tasks in threads with whoever else does, until the work is finished, or a stop was seen (HRA_OK too);
- * *done: tasks of this process. Errors of tasks too. */
+/* The same, and runs tasks in threads, beside other processes, until the work is finished or a stop is seen
+ * (HRA_OK too); *done: tasks of this process. Returns errors of tasks too. */
 hra_err shared_work_run(shared_work *s, uint64_t *done, hra_error *why);
 /* Hands out the records that were kept, in the order of tasks. */
 hra_err shared_work_records(shared_work *s, hra_record_sink sink, void *self, hra_error *why);

@@ -84,7 +84,7 @@ static const char *reason(int status) {
     return "Error";
 }
 
-/* What every answer says: a page may load from here alone, nobody may frame it or guess types. */
+/* Headers of each answer: a page may load from here alone, and no page may frame it or guess types. */
 static const char shield[] =
     "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; "
     "connect-src 'self'; img-src 'self' data:; manifest-src 'self'; "
@@ -284,7 +284,7 @@ static void on_read(struct bufferevent *wire, void *self) {
     if (c->stage == STAGE_LINGER)
         (void)evbuffer_drain(in, evbuffer_get_length(in));
     else if (c->stage == STAGE_STREAM)
-        http_drop(c, true); /* nothing is said behind a request for a stream */
+        http_drop(c, true); /* a client may send nothing after a request for a stream */
     if (c->stage == STAGE_HEAD && !take_head(c))
         return;
     if (c->stage == STAGE_BODY)
@@ -317,8 +317,8 @@ static void on_sent(struct bufferevent *wire, void *self) {
     bufferevent_enable(wire, EV_READ);
 }
 
-/* The end of what is sent may be the end of all, or of the sending side alone, which is no reason to say
- * nothing any more. Which of them it is the answer to two signs of life tells. */
+/* The end of input may mean that the connection is closed, or only its sending side; in the second case the
+ * stream goes on. The answer to two signs of life tells which. */
 static void on_event(struct bufferevent *wire, short what, void *self) {
     http_call *c = self;
     if ((what & BEV_EVENT_EOF) && !(what & BEV_EVENT_ERROR) && c->stage == STAGE_STREAM) {

@@ -35,8 +35,7 @@ typedef struct http_owner {
     int (*admit)(void *self, const request *r, size_t *most, const char **why);
     /* Answers by one http_reply or http_begin, before it returns. */
     void (*answer)(void *self, http_call *call, const request *r, const char *body, size_t length);
-    /* A stream is over; whoever it was for has gone, or does not read. Not told of those that the owner
-     * ended. */
+    /* A stream is over: its client has gone, or does not read. Not called for streams that the owner ended. */
     void (*gone)(void *self, http_call *stream);
     void (*woken)(void *self);            /* some time after http_wake */
     void (*tick)(void *self, double now); /* about each second of hra_clock */
@@ -55,16 +54,16 @@ const char *http_name(const http *h);
 
 /* Serves until SIGINT, SIGTERM or, where that is not ignored, SIGHUP, which it returns. */
 int http_run(http *h);
-/* Ends all streams, and serves what is still to be sent, at most so many seconds. */
+/* Ends all streams, and sends what is left, for at most `seconds`. */
 void http_finish(http *h, double seconds);
-/* From any thread: `woken` is to be called. */
+/* From any thread: the loop will call `woken`. */
 void http_wake(http *h);
 
 void http_reply(http_call *call, const http_answer *answer);
 /* A whole answer of {"error":TEXT}. */
 void http_refuse(http_call *call, int status, const char *text);
-/* Answers with a stream of lines of JSON, which the owner may write to until `gone` or http_end. Whoever closes
- * his sending side goes on hearing it. */
+/* Answers with a stream of lines of JSON, which the owner may write to until `gone` or http_end. A client
+ * that closes its sending side still receives it. */
 void http_begin(http_call *call);
 /* False: it is over, which `gone` will tell too. */
 bool http_send(http_call *stream, const char *bytes, size_t length);

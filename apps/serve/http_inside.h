@@ -22,7 +22,7 @@ typedef enum stage {
     STAGE_STREAM,
     STAGE_LINGER, /* sent; what the other side still sends is thrown away, so that it gets to read the answer
                    */
-    STAGE_DEAD    /* freed as soon as nobody stands in its functions */
+    STAGE_DEAD    /* freed when none of its functions is running */
 } stage;
 
 struct http_call {
@@ -51,17 +51,17 @@ struct http {
     http_call *calls;
     int count, port, signal;
     bool finishing, deaths; /* some calls are dead */
-    bool full;              /* nobody is let in until the next tick */
+    bool full;              /* no connection is accepted until the next tick */
     char name[80], local[80];
 };
 
 /* Lets a connection in; false: there is no memory. */
 bool http_take(http *h, evutil_socket_t fd);
-/* Frees it; nobody stands in its functions. */
+/* Frees it; none of its functions may be running. */
 void http_bury(http_call *c);
 void http_bury_dead(http *h);
-/* Whoever stands in a function of this connection may go on with it; it is freed later. `told`: the owner of
- * a stream is. */
+/* Ends a connection. A function of it that is running may still use it; it is freed later. `told`: the
+ * owner of a stream knows. */
 void http_drop(http_call *c, bool told);
 
 #endif

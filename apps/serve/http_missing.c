@@ -1,4 +1,4 @@
-/* In place of http.c where there is no libevent: nothing is served, which is said. */
+/* Replaces http.c if there is no libevent: opening returns an error that says so. */
 #include "http.h"
 
 hra_err http_open(http **out, const http_owner *owner, const char *address, int port, hra_error *why) {

@@ -55,8 +55,8 @@ static void on_come(struct evconnlistener *listener, evutil_socket_t fd, struct 
         evutil_closesocket(fd);
 }
 
-/* A full table of descriptors: whoever is idle makes room. Where nobody is, who comes waits for the next
- * tick. */
+/* The table of descriptors is full: an idle connection is closed. If all are busy, new connections wait for
+ * the next tick. */
 static void on_full(struct evconnlistener *listener, void *self) {
     http *h = self;
     http_call *idle = find_idle(h);
@@ -142,8 +142,8 @@ static bool read_address(const char *text, int port, socket_address *out, sockle
            !IN6_IS_ADDR_UNSPECIFIED(&out->six.sin6_addr);
 }
 
-/* Disabled at first: libevent would not tell that it has no memory to enable it, and nobody would be heard.
- */
+/* Disabled at first: libevent does not report that it has no memory to enable it, and then no connection
+ * would be accepted. */
 static bool open_listener(http *h, const socket_address *where, socklen_t length) {
     h->listener = evconnlistener_new_bind(h->base, on_come, h,
                                           LEV_OPT_CLOSE_ON_FREE | LEV_OPT_REUSEABLE | LEV_OPT_CLOSE_ON_EXEC |

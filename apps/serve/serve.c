@@ -185,7 +185,7 @@ static unsigned rights_of(const serve_table *t, const serve_client *l) {
     return MAY_LOOK | (first ? (unsigned)MAY_RULE : 0) | (l->seats & taken ? 0 : (unsigned)MAY_PLAY);
 }
 
-/* Somebody came or went: what the others may do now, they are told. */
+/* A client has come or gone: updates the permissions of the others. */
 static void settle(serve_table *t) {
     for (int k = 1; k < HRA_SESSION_CLIENTS; k++) {
         serve_client *l = &t->clients[k];
@@ -218,7 +218,7 @@ void serve_leave(serve_table *t, int client) {
     settle(t);
 }
 
-/* A table that waits for somebody to come back gives its play to whoever wants it first. */
+/* Closes a table that all clients have left if a new line may take its game. */
 static void give_play(serve_table *t, void *wanted) {
     const char *kept = t->count == 0 ? hra_session_snapshot(t->session)->saved : NULL;
     if (kept && (!strstr(wanted, "plays/") || strstr(wanted, kept)))
@@ -293,7 +293,7 @@ static void give_up_clients(serve_table *t, void *browser) {
             serve_leave(t, k);
 }
 
-/* Nobody came back. */
+/* No client has come back. */
 static void close_lonely(serve_table *t, void *now) {
     if (t->count == 0 && *(const double *)now > t->left + SERVE_GRACE)
         close_table(t, NULL);

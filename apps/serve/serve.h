@@ -30,7 +30,7 @@ typedef struct serve_browser {
 
 /* Somebody who looks on at a table. */
 typedef struct serve_client {
-    serve_browser *browser; /* NULL: nobody */
+    serve_browser *browser; /* NULL: the place is free */
     unsigned seats, may;    /* as of hra_session_admit */
     uint64_t came;          /* who came first has what two want */
 } serve_client;
@@ -43,8 +43,8 @@ typedef struct serve_table {
     serve_client clients[HRA_SESSION_CLIENTS]; /* 0 is the server itself */
     serve_client comes;                        /* who is being let in */
     int count;
-    uint64_t came;    /* so many */
-    double left;      /* since when nobody looks on */
+    uint64_t came;    /* the last number that a client got as its `came` */
+    double left;      /* when the last client left */
     bool refused;     /* a result that was brought to the session made no sense */
     hra_error reason; /* why */
 } serve_table;
@@ -53,8 +53,7 @@ typedef struct serve_table {
  * return at once; their error is the answer. */
 typedef struct serve_work_calls {
     void *self;
-    hra_err (*json)(void *self, hra_text *out,
-                    hra_error *why); /* appends its last report; NULL: none is shown */
+    hra_err (*json)(void *self, hra_text *out, hra_error *why); /* its last report; NULL: no work */
     /* Begins to take part, or stops. HRA_ESTATE: it is stopping; HRA_ENOMEM; HRA_ETHREAD. */
     hra_err (*take_part)(void *self, bool yes, hra_error *why);
 } serve_work_calls;
@@ -88,15 +87,14 @@ void serve_each_table(serve *s, void (*each)(serve_table *t, void *to), void *to
 /* Somebody comes to look from these seats; who has them, and the table, is settled. The number of the client,
  * or HRA_ELIMIT. */
 int serve_join(serve_table *t, serve_browser *b, unsigned seats);
-/* From now on he has his seats, and the table, whoever had them before. */
+/* From now on this client has its seats, and the table, even if another client had them before. */
 void serve_put_first(serve_table *t, int client);
 void serve_leave(serve_table *t, int client);
 void serve_line(serve_table *t, int client, const char *line, size_t length);
 void serve_take_messages(serve *s);
 void serve_tick(serve *s, double now);
-/* Ends all tables and streams. Plays are kept; that they would survive a power cut too takes its time, and
- * where that is more than so many seconds, false is returned: the process is to end with the tables that are
- * left. */
+/* Ends all tables and streams. Games are saved; making them safe from a power cut takes time. If that is
+ * more than `seconds`, returns false: the process has to end with the tables that are left. */
 bool serve_end(serve *s, double seconds);
 
 /* ---- serve_api.c: requests ------------------------------------------------------------------*/
@@ -106,12 +104,13 @@ http_owner serve_owner(serve *s);
 
 /* ---- serve_token.c --------------------------------------------------------------------------*/
 
-/* The token that is kept in this folder ("": none), made where there is none that is nobody else's business.
- * HRA_EIO: there is no chance to be had. */
+/* Reads the token in this folder ("": none), or makes a new one that other users cannot read. HRA_EIO:
+ * random bytes are not available. */
 hra_err serve_take_token(const char *folder, char out[SERVE_TOKEN + 1], hra_error *why);
-/* Writes a page, for its owner's eyes alone, that leads to the address, so that no list of processes shows
- * the key: in this folder, or where that is "", or cannot be written, in the system's for what is temporary.
- * The file's name comes out; whoever shows it removes it when it is no longer needed. HRA_EIO, HRA_ENOMEM. */
+/* Writes a page that only its owner can read and that leads to the address, so that no list of processes
+ * shows the key: in this folder or, if that is "" or cannot be written, in the system's folder for
+ * temporary files. Returns the file's name in `path`; the caller removes it when it is no longer needed.
+ * HRA_EIO, HRA_ENOMEM. */
 hra_err serve_write_way(const char *folder, const char *address, char *path, size_t capacity, hra_error *why);
 /* Takes as long whatever `given` is. */
 bool serve_same_token(const char *token, const char *given);

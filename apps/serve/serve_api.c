@@ -17,7 +17,7 @@ static bool ends_with(const char *path, const char *end) {
     return n >= m && strcmp(path + n - m, end) == 0;
 }
 
-/* The page itself is nobody's secret; all else takes the token. */
+/* The page itself is public; all else needs the token. */
 static int admit(void *self, const request *r, size_t *most, const char **why) {
     static const char scheme[] = "Bearer ";
     const serve *s = self;
@@ -229,7 +229,7 @@ static void answer_table(serve *s, http_call *call, const request *r, const char
 
 /* ---- long work ------------------------------------------------------------------------------*/
 
-/* null: none is shown. */
+/* Answers null if no work is shown. */
 static void answer_report(const serve *s, http_call *call) {
     hra_text body;
     hra_error why;

@@ -1,4 +1,4 @@
-/* The token without which nobody gets in. */
+/* The token that each request needs. */
 #include "serve.h"
 
 #include <errno.h>

@@ -15,7 +15,7 @@
 enum { MAX_LINE = 4096, MAX_WORDS = 1024 };
 
 struct input {
-    EditLine *edit; /* NULL: standard input is no terminal */
+    EditLine *edit; /* NULL: standard input is not a terminal */
     History *history;
     char prompt[512];
     input_words *words; /* what may be typed, for the tabulator key; NULL: not known */
@@ -247,7 +247,7 @@ input_kind input_read(input *in, const char *question, const char **line) {
         print_error(_("cannot read standard input: %s"), strerror(reason));
         return INPUT_FAILED;
     }
-    if (!strchr(in->line, '\n')) /* the rest of an over-long line is no answer to the next question */
+    if (!strchr(in->line, '\n')) /* the rest of an over-long line does not answer the next question */
         for (int c; (c = getchar()) != EOF && c != '\n';)
             continue;
     in->line[strcspn(in->line, "\r\n")] = '\0';

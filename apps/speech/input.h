@@ -14,7 +14,7 @@ void input_close(input *in);
  * was said. */
 input_kind input_read(input *in, const char *prompt, const char **line);
 
-/* Forgets what was typed: nobody else is to see it. */
+/* Forgets what was typed: another player must not see it. */
 void input_forget(input *in);
 
 /* From now on the tabulator key completes to, or lists, what `words` appends: a word a line. */

@@ -7,11 +7,11 @@
 /* Besides these a key is its character. */
 enum { KEY_NONE = 0, KEY_END = -1, KEY_LEFT = 256, KEY_RIGHT, KEY_UP, KEY_DOWN };
 
-/* Takes the terminal over: keys come at once and unseen, the screen is another one that keys_close gives
- * back as it was. False: standard input is no terminal that can do so. Ctrl-C works as before. */
+/* Takes the terminal over: keys come at once and without echo, on another screen; keys_close restores the
+ * first one. False: standard input is not a terminal that can do so. Ctrl-C works as before. */
 bool keys_open(void);
 void keys_close(void);
-/* The next key, waiting at most so many seconds: KEY_NONE: none came; KEY_END: the input has ended. */
+/* Waits for the next key, at most `seconds`: KEY_NONE: none came; KEY_END: the input has ended. */
 int keys_read(double seconds);
 
 #endif

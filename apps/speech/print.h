@@ -1,8 +1,8 @@
-/* Everything that is said to a person goes through here: words, warnings, progress, colour.
+/* All output for people goes through here: words, warnings, progress, colour.
  *
- * Data goes to standard output, talk to standard error. Whatever comes from elsewhere (names, records, stores,
- * parts, errors that quote them) may be said as it is: what would steer the terminal in it, or turn the text
- * around it, is shown as '?' (hra_text_harmless). */
+ * Data goes to standard output, messages to standard error. Text from elsewhere (names, records, stores,
+ * parts, errors that quote them) may be printed as it is: what would steer the terminal in it, or turn the
+ * text around it, is shown as '?' (hra_text_harmless). */
 #ifndef HRA_SPEECH_PRINT_H
 #define HRA_SPEECH_PRINT_H
 
@@ -19,7 +19,7 @@ enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_WRONG = 2, EXIT_INTERRUPTED = 130 };
 /* Data, to standard output. Where some of it cannot be said, for want of memory or of room where it goes,
  * nothing comes behind the gap, the work ends as if by Ctrl-C, and print_end tells. */
 void print(const char *format, ...) HRA_PRINTF(1, 2);
-/* The string of a text that is to be said; one that lacks memory counts as not said. */
+/* The string of a text, for printing; one that lacks memory counts as not printed. */
 const char *print_string(const hra_text *text);
 void print_whole(const hra_text *text);   /* says it */
 void print_drawing(const hra_text *text); /* the same of a board or a tree, which may be coloured */
@@ -27,31 +27,32 @@ void print_drawing(const hra_text *text); /* the same of a board or a tree, whic
 void print_harmless(const char *text, char *out, size_t capacity);
 /* Orders to the terminal on standard output, in place of text: no word that came from elsewhere. */
 void print_control(const char *orders);
-/* What stands in for a file, even where talk has yielded: all its bytes, or on a terminal as print_drawing. */
+/* Prints data in place of a file, even if messages have moved to standard error: all its bytes, or on a
+ * terminal as print_drawing does. */
 void print_data(const hra_text *text);
 int print_text(hra_text *text); /* the same, and releases it; EXIT_FAILED where it lacks memory */
-/* A cell of a table: the text in so many columns, at their right, or where `width` is negative at the left,
- * as printf does it, which counts bytes. */
+/* Prints a cell of a table: the text right-aligned in `width` columns, or left-aligned if `width` is
+ * negative, as printf does it, which counts bytes. */
 void print_cell(int width, const char *text);
 void print_add_cell(hra_text *out, int width, const char *text); /* appends it */
 void print_label(const char *text); /* of a line of figures: a cell at the left */
-/* Standard output takes nothing but print_data from now on; all else that is said goes to standard error. */
+/* From now on only print_data writes to standard output; all other output goes to standard error. */
 void print_to_stderr(void);
 bool print_flush(void); /* what was said is out; false: not all of it */
 /* Lines of text with two blanks before each, on a terminal broken between words. */
 void print_lines(const char *text);
-void print_folded(int indent, const char *text, hra_text *out); /* appends them, with so many blanks */
-/* An entry of a list: what it is called, and from column `indent` on what is said of it, which on a terminal
- * is broken between words. */
+void print_folded(int indent, const char *text, hra_text *out); /* appends them, each after `indent` blanks */
+/* Prints an entry of a list: its name, and from column `indent` on its text, which is broken between words
+ * on a terminal. */
 void print_list_entry(const char *name, int indent, const char *text);
-/* The value, and 0 where so many decimals would show no more than a sign of it ("-0.00"). */
+/* The value, or 0 if with `decimals` it would show only a sign ("-0.00"). */
 double print_rounded(double value, int decimals);
 /* Appends what a search did: "2 nodes, 1 leaf, 0 cut-offs". */
 void print_effort(hra_text *out, uint64_t nodes, uint64_t leaves, uint64_t cutoffs);
 int print_json(hra_text *text);                            /* print_text, and the end of the line */
 void print_note(const char *format, ...) HRA_PRINTF(1, 2); /* talk, to standard error, with a newline */
-/* "hra: ...", to standard error, with a newline; takes no memory. Where something could not be said, that is
- * told instead, once. */
+/* Prints "hra: ..." to standard error, with a newline; takes no memory. If earlier output has failed,
+ * prints that instead, once. */
 void print_error(const char *format, ...) HRA_PRINTF(1, 2);
 int print_no_memory(void); /* that as an error; EXIT_FAILED */
 
@@ -76,13 +77,13 @@ int print_rows(void);
 int print_rows_of(int columns);     /* that a line so wide takes */
 void print_count(const char *text); /* was written by somebody else, such as who types */
 
-/* A progress line on standard error while work goes on; nothing where that is no terminal.
- * Stops when Ctrl-C was pressed. */
+/* A progress line on standard error while work goes on; nothing if that is not a terminal. Stops when
+ * Ctrl-C was pressed. */
 const hra_progress *print_progress(void);
 void print_progress_begin(const char *what); /* shows the line at once: the work will take its time */
 void print_progress_done(void);              /* wipes it */
 
-/* How far the work of this command has come; the last word counts. Where nobody says so, what was reported as
+/* How far the work of this command has come; the last call counts. Without a call, what was reported as
  * progress. Takes no memory. */
 void print_reached(const char *format, ...) HRA_PRINTF(1, 2);
 /* The command was interrupted: after how long, and how far it was, in one line of error. */

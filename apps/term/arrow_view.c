@@ -121,7 +121,7 @@ static void think(live *l) {
         hra_text_add(&l->thought, _("no adviser values the moves here"));
 }
 
-/* In one line, of the seat that is watched; of whoever moves where a record is shown. */
+/* Prints in one line the thoughts of the watched seat or, in a record, of the seat that moves. */
 static void draw_thoughts(live *l) {
     int mover = hra_play_at(l->play, l->at).mover;
     bool shown = l->thoughts && mover >= 0 && (l->replay || mover == l->seat);
@@ -314,7 +314,7 @@ static void take_back(live *l) {
     }
 }
 
-/* A key that is no arrow of the person's. */
+/* Handles a key other than the person's arrows. */
 static go_on command(live *l, int key) {
     switch (key) {
     case 'q':
@@ -447,7 +447,7 @@ int live_play(const table_setup *setup, bool replay) {
     l.thoughts = l.thoughts || (!l.person && !replay);
     l.at = replay ? 0 : hra_play_plies(l.play);
     go_on last = run(&l);
-    if (is_over(&l)) /* what was left is gone on with by whoever resumes it */
+    if (is_over(&l)) /* a game that is not over can be resumed */
         confirm(&l);
     keys_close();
     setup->sitting->event = NULL;

@@ -5,7 +5,7 @@
 #include <hra/hra.h>
 
 /* Appends the lines, ended by NULL, without marks of emphasis, pictures and addresses of links within the
- * project; paragraphs and cells of tables are broken to so many columns. */
+ * project; paragraphs and cells of tables are broken to `width` columns. */
 void prose_add(const char *const *lines, int width, hra_text *out);
 
 #endif

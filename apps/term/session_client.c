@@ -28,14 +28,15 @@ static void hear(void *self, const hra_session_event *event) {
         break;
     case HRA_SESSION_ERROR:
         s->failed = s->failed || event->seat >= 0;
-        if (!s->event && !s->unheard.code && event->why->code != HRA_ESTOPPED) /* what is left is no fault */
+        if (!s->event && !s->unheard.code &&
+            event->why->code != HRA_ESTOPPED) /* a stopped task is not an error */
             s->unheard = *event->why;
         break;
     default:
         break;
     }
     if (event->kind != HRA_SESSION_THINKING)
-        print_progress_done(); /* what is said now does not go behind it */
+        print_progress_done(); /* the line of progress is wiped before an event is printed */
     if (s->event)
         s->event(s->self, event);
 }

@@ -8,14 +8,14 @@
 typedef struct sitting {
     hra_session *session;
     int client;
-    /* Told every event but those that close lines; NULL: nobody. */
+    /* Called with each event but those that close lines; NULL: none. */
     void (*event)(void *self, const hra_session_event *event);
     void *self;
     hra_session_kind waits; /* ASK, ROLL or RESULT where the table waits for that, REVIEW where it waits for
                              * `undo` or `confirm`; else OK */
     int seat;               /* of what it waits for */
     bool failed;            /* a machine could not move, which was said */
-    bool closed;            /* the line that was told is done, */
+    bool closed;            /* the line that was sent is done, */
     hra_error why;          /* and what went wrong; code 0: nothing */
     char about[512];        /* the text that why.at is a place of */
     hra_error unheard;      /* the first that went wrong while `event` was NULL; code 0: nothing */
@@ -28,11 +28,11 @@ void sitting_close(sitting *s);
 /* One line, without its newline; what came of it is returned too. HRA_ESTOPPED: Ctrl-C was pressed. */
 hra_err sitting_tell(sitting *s, const char *line);
 hra_err sitting_tellf(sitting *s, const char *format, ...) HRA_PRINTF(2, 3);
-/* Makes a move, or a roll, for whoever is asked; returns what came of it, as sitting_tell does. */
+/* Makes a move, or a roll, for the seat that is asked; returns the result as sitting_tell does. */
 hra_err sitting_move(sitting *s, hra_move move);
 /* Lets the thinking go on for a moment; false: Ctrl-C was pressed. */
 bool sitting_wait(sitting *s);
-/* Waits until nobody thinks any more, such as a tutor; false: Ctrl-C was pressed. */
+/* Waits until no player thinks, such as a tutor; false: Ctrl-C was pressed. */
 bool sitting_settle(sitting *s);
 /* Appends a word as lines take it: in quotes where it needs them. */
 void sitting_add_word(hra_text *line, const char *word);

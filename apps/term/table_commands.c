@@ -50,7 +50,7 @@ input_kind words_introduce(sitting *s, input *in) {
     for (int seat = 0; status == INPUT_LINE && seat < seats; seat++)
         if (hra_player_info_of(hra_play_snapshot(play)->players[seat])->human)
             status = ask_name(s, in, seat);
-    input_forget(in); /* a name is no move to go back to */
+    input_forget(in); /* names do not belong to the history of typed moves */
     return status;
 }
 

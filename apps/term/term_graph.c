@@ -1,4 +1,4 @@
-/* The graph of a review, in characters: a curve is told by its shape or by signs, never by colour alone. */
+/* The graph of a review, in characters: curves differ by shape or by signs, never by colour alone. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,7 +70,7 @@ static void add_filled(const graph *g, int row, hra_text *line) {
         double above = height(g, 0, column) * ROWS - (ROWS - 1 - row); /* of this row's height */
         int steps = above <= 0 ? 0 : above >= 1 ? STEPS : (int)(above * STEPS + 0.5);
         if (row == ROWS - 1 && steps == 0)
-            steps = 1; /* the foot is to be seen */
+            steps = 1; /* the foot stays visible */
         hra_text_add(line, g->unicode                                        ? blocks[steps]
                            : steps > STEPS / 2 || (steps && row == ROWS - 1) ? "#"
                                                                              : " ");

@@ -19,8 +19,8 @@ void term_review_graph(const term_review *t);
  * status. */
 int term_review_walk(const term_review *t);
 
-/* Appends a number in the unit and precision of the review, right in `width` columns; `sign`: "+" where that
- * is to be seen. */
+/* Appends a number in the unit and precision of the review, right-aligned in `width` columns; `sign`: "+"
+ * to show the sign of positive numbers. */
 void term_review_number(const hra_review *review, const char *sign, double value, int width, hra_text *out);
 /* "?!", "?", "??"; "" of what is fine. */
 const char *term_review_sign(hra_grade grade);

@@ -24,7 +24,7 @@ typedef struct table {
     const hra_play *play;
     const hra_game *game;
     input *input;
-    int moves, lines; /* at most so many of advice, 0: any number */
+    int moves, lines; /* maximum number of moves of advice, 0: any number */
     int shown;        /* the ply whose board was last drawn, -1: none */
     int answered;     /* rows below the top of the board where the answer to the last line begins */
     bool asked;       /* advice comes with the next board */
@@ -60,7 +60,7 @@ static bool tell(table *t, const char *line) {
 
 /* ---- advice ---------------------------------------------------------------------------------*/
 
-/* At most so many moves, in so many lines; 0: any number. */
+/* Shows at most `moves` moves, in at most `lines` lines; 0: any number. */
 static void show_advice(table *t, int moves, int lines) {
     t->moves = moves;
     t->lines = lines;
@@ -254,7 +254,7 @@ static answer make(table *t, hra_move move) {
     return succeeded(t, sitting_move(t->sitting, move)) ? ANSWERED : ASK_AGAIN;
 }
 
-/* What is no move of its own: several moves of a turn, or nothing, and why. */
+/* Text that is not a single move: several moves of a turn, or nothing, and why. */
 static answer make_text(table *t, const char *line) {
     const char *word = t->sitting->waits == HRA_SESSION_ROLL ? "roll" : "move";
     return succeeded(t, sitting_tellf(t->sitting, "%s %s", word, line)) ? ANSWERED : ASK_AGAIN;
@@ -312,9 +312,9 @@ static bool draw_board(table *t, int seat, int besides) {
     return fits;
 }
 
-/* Sees to it that the board stands above a prompt of so many rows: once for each state, and again where what
- * was said since has moved it off the screen; it then comes below that, unless that alone fills the screen.
- */
+/* Keeps the board visible above a prompt of `prompt` rows: draws it once for each state, and again if later
+ * output has moved it off the screen; it then comes after that output, unless the output alone fills the
+ * screen. */
 static void keep_board(table *t, int seat, int prompt) {
     int offered = hra_play_snapshot(t->play)->offer >= 0 && hra_play_snapshot(t->play)->offer != seat;
     if (t->shown != hra_play_plies(t->play))
@@ -452,7 +452,8 @@ static void hear_secret(const table *t, const hra_session_event *event, const ch
     print("  %s, %s: %s\n", hra_game_seat_name(t->game, event->seat), name, _("has chosen secretly"));
 }
 
-/* Where nobody plays who is asked, the board is shown after each round: when the last seat's turn is over. */
+/* If the seat that is asked is not a person here, the board is shown after each round: when the last seat's
+ * turn is over. */
 static bool shows_round(const table *t, const hra_session_event *event, const void *before) {
     const hra_rules_conduct *conduct = t->game->rules->conduct;
     for (int seat = 0; seat < t->game->seats; seat++)

@@ -16,8 +16,8 @@ typedef struct table_setup {
 /* Plays to the end, or until somebody leaves. Returns an exit status. */
 int table_play(const table_setup *setup);
 
-/* Appends the board of a state as the seat may see it; seat -1: all of it. Where it has more than so many
- * rows (0: any number will do) it is the compact one. */
+/* Appends the board of a state as the seat may see it; seat -1: all of it. If it has more than `rows` rows
+ * (0: no limit), appends the compact one. */
 void table_add_board(const hra_game *game, const void *state, int seat, int rows, hra_text *out);
 /* What a player is called who has no name: a person, or the spec of a machine. */
 const char *table_player(const hra_player *player);
@@ -47,9 +47,9 @@ void table_show_result(const hra_game *game, const void *state, const table_end 
 
 int table_lines(const char *text); /* how many it has */
 
-/* Decimals that people are told of a value in points (hra_game_thousandths). */
+/* Decimals with which values in points are shown (hra_game_thousandths). */
 int table_decimals(const hra_game *game);
-/* Advice as a table, at most so many moves in at most so many lines (0: any number). */
+/* Prints advice as a table of at most `moves` moves in at most `lines` lines (0: any number). */
 void table_show_advice(const hra_game *game, const void *state, const hra_analysis *advice, int moves,
                        int lines);
 /* Why a machine made its move in that state: what it is worth, compared with the best or the next best one.

@@ -17,7 +17,7 @@ enum {
     MEMORY = 512 << 20 /* a spec may ask for */
 };
 
-/* What a client at a table is told; a line of JSON. */
+/* An event for a client of a table; a line of JSON. */
 import("event") void page_event(int table, int client, const char *json, size_t length);
 /* The store has changed: the first `at` bytes of an entry stay, these come behind them; bytes 0: it goes. */
 import("changed") void page_changed(const char *name, size_t at, const char *bytes, size_t length);

@@ -1,5 +1,5 @@
-/* hra engine: lines of standard input go to a protocol, its lines go to standard output, each in one write. With
- * --at, the same with whoever connects to a socket, one after the other. */
+/* hra engine: lines of standard input go to a protocol, and its lines go to standard output, each in one
+ * write. With --at the same dialogue runs with each program that connects to a socket, one after the other. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -131,7 +131,7 @@ static hra_err take_input(speaker *s) {
     return err;
 }
 
-/* Runs until the dialogue ends, input ends, Ctrl-C is pressed, or nobody reads the output. */
+/* Runs until the dialogue ends, input ends, Ctrl-C is pressed, or the reader closes the output. */
 static hra_err listen_to(speaker *s) {
     char rung[256];
     hra_err err = HRA_OK;
@@ -247,7 +247,7 @@ const args_command *command_engine_of(const char *name) {
     return NULL;
 }
 
-/* Where options come first, or what follows is no protocol. */
+/* Runs if options come first, or if the first word is not the name of a protocol. */
 static int run(const args *a) {
     const hra_protocol_kind *kind = hra_protocol_find(a->words[0]);
     const char *names[PROTOCOLS + 1] = {NULL};

@@ -171,7 +171,7 @@ static int save(const learning *l) {
     return write_file(l, hra_learner_write, l->file);
 }
 
-/* Learns until there are so many games, or so much time was spent, and keeps it now and then. */
+/* Trains until `games` games or `time` seconds are reached, and saves the model at intervals. */
 static int learn_until(learning *l, uint64_t games, double time) {
     hra_progress progress = *print_progress();
     while (hra_learner_games(l->learner) < games && !print_interrupted()) {
@@ -245,7 +245,7 @@ static hra_err take_model(learning *l, hra_error *why) {
     return err;
 }
 
-/* Measured is only what it comes to. */
+/* Only the final model is evaluated. */
 static int learn_stored(learning *l) {
     hra_error why;
     hra_err err = stored_work_run(&l->stored, l->plays, &why);
@@ -300,7 +300,7 @@ static bool read_options(learning *l) {
            args_number(a, "runs", 1, 1, MOST_RUNS, &l->runs) && setup_seed(l->s, a);
 }
 
-/* Method and seed as they stand in the head of a file. */
+/* Reads method and seed from the head of a model file. */
 static bool take_head(learning *l, const hra_text *bytes) {
     const char *method = strstr(hra_text_string(bytes), "\nmethod "),
                *seed = strstr(hra_text_string(bytes), "\nseed ");

@@ -45,7 +45,7 @@ static void tell_terms(const learning *l) {
         print("%s%s%s", i > kept ? ", " : _("      unused: "), terms[i].name, i == count - 1 ? "\n" : "");
 }
 
-/* The number of seats if N players are named; 0: so many cannot sit down. */
+/* The number of seats for `named` players; 0: the game cannot have that number. */
 static hra_err seats_for(const learning *l, int named, int *seats) {
     hra_game *game = NULL;
     hra_err err = hra_game_open_at(&game, &cli_host, l->s->game->spec, named, NULL, NULL);

@@ -29,8 +29,8 @@ typedef struct learning {
     bool status; /* in a few lines */
 } learning;
 
-/* Whether games are won, lost or drawn and nothing else, so that the share of the points is told; else what
- * is got on the average. */
+/* Whether games are only won, lost or drawn, so that the fraction of points is printed; if not, the mean
+ * return is. */
 bool learning_is_contest(const hra_game *game);
 int learning_tell_head(const learning *l);           /* exit status */
 int learning_tell_end(const learning *l, bool done); /* done: else it was stopped; exit status */

@@ -10,7 +10,7 @@
 int listening_open(const char *at);
 /* Who connects next; negative: there was an interrupt, or a failure that was said. */
 int listening_accept(int door);
-/* False: nobody hears it any more. */
+/* False: the other end is closed. */
 bool listening_send(int file, const char *text, size_t length);
 void listening_close(int door, const char *at); /* the socket's file goes too */
 

@@ -30,7 +30,7 @@ typedef struct pipe_table {
     int client;
     int woken[2]; /* a pipe: a thread has news */
     bool left;    /* somebody said quit */
-    bool broken;  /* nobody reads the events any more */
+    bool broken;  /* the reader of the events has closed the output */
     bool unread;  /* the lines could not be read to their end */
     hra_text line;
     unsigned long long lines; /* that were obeyed */
@@ -87,7 +87,7 @@ static bool take_input(pipe_table *t, char *bytes, size_t size) {
     return false;
 }
 
-/* Reads lines until their end, and then until nobody thinks any more. */
+/* Reads lines until their end, then waits until no player thinks. */
 static int run_table(pipe_table *t) {
     static char bytes[65536];
     bool open = true, thinks = false;

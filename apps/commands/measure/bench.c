@@ -228,7 +228,7 @@ static int run_one(const hra_rules *rules, const hra_benchmark *b, wanted *w) {
     if (!strstr(full_name(rules, b, name), w->only))
         return EXIT_DONE;
     bool measured_one = measure(rules, b, w->runs, &best);
-    if (print_interrupted()) /* what was cut short is no measure */
+    if (print_interrupted()) /* a measurement that was interrupted is not printed */
         return EXIT_DONE;
     if (!measured_one) {
         print_error(_("cannot run %s"), name);

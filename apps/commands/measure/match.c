@@ -179,7 +179,7 @@ typedef struct matching {
     uint64_t games, seed;
     bool rotate;
     hra_limits limits;
-    double began, seconds; /* at most so long; 0: until it is over */
+    double began, seconds; /* limit in seconds; 0: until all games are over */
     hra_progress progress; /* with the time */
     hra_match_time times[HRA_MAX_SEATS];
     hra_openings *openings; /* NULL: none */
@@ -235,7 +235,7 @@ static bool openings_fit(const args *a) {
     return false;
 }
 
-/* What was played is no picture and no table, and goes to standard output alone. */
+/* A part is neither a picture nor a table, and is the only thing on standard output. */
 static bool part_fits(const args *a) {
     const char *file = args_text(a, "output", NULL);
     if (file && output_misleads(file, ""))
@@ -296,7 +296,7 @@ static int show_status(matching *m, const args *a) {
     return stored_work_show_status(&m->stored, a, "player");
 }
 
-/* Whoever finds the match over adds its records to the file. */
+/* The process that finds the match finished adds its records to the file. */
 static hra_err play_tasks(matching *m, hra_match_result *result, bool *over, hra_error *why) {
     hra_err err = stored_work_run(&m->stored, m->plays, why);
     *over = hra_work_is_finished(m->stored.share.work);

@@ -14,11 +14,11 @@ enum { FIGURES = HRA_MAX_STATISTICS + 10 };
 typedef struct figure {
     const char *name, *unit; /* in English; "" , "%", "s", "ms" */
     int decimals;
-    bool count; /* of games: stands in tables, and is nothing to draw */
+    bool count; /* a number of games: written in tables, not drawn */
     double value[HRA_MAX_SEATS];
 } figure;
 
-/* As text and as a picture it is in the language of whoever reads it, as CSV in English. */
+/* Text and pictures are in the language of the user, CSV is in English. */
 typedef struct series {
     const hra_game *game;
     const hra_match_result *result;
@@ -27,7 +27,7 @@ typedef struct series {
     hra_text title;
 } series;
 
-/* ---- what is told ---------------------------------------------------------------------------*/
+/* ---- what is written ------------------------------------------------------------------------*/
 
 static figure *add(series *s, const char *name, const char *unit, int decimals) {
     figure *f = &s->figure[s->count++];

@@ -6,13 +6,13 @@
 
 /* What the file of a report ends with. */
 #define SERIES_ENDINGS ".txt .csv .svg"
-/* Writes the report: share of wins, scores, every fact that the game tells of a play, and where `times`
- * (NULL: not known; else one a player) are given the time of games and decisions. An exit status; errors are
- * said. */
+/* Writes the report: fractions of wins, scores, each statistic that the game has, and the time of games and
+ * decisions if `times` (an item for each player; NULL: not known) is given. Returns an exit status; prints
+ * errors. */
 int series_write(const hra_game *game, hra_match_result *result, const hra_match_time *times,
                  const char *path);
 
-/* Where the games of a match are said, a line each. */
+/* How the games of a match are printed, one line each. */
 typedef struct series_lines {
     const hra_player *const *players;
     const hra_openings *openings; /* NULL: none */

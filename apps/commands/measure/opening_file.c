@@ -28,7 +28,7 @@ static bool read_order(const args *a, bool *shuffled) {
 
 /* The first line of a file that says something, in place; NULL: there is none. */
 static const char *first_position(hra_text *file) {
-    static const char mark[] = "\xef\xbb\xbf"; /* a byte order mark is no part of the first line */
+    static const char mark[] = "\xef\xbb\xbf"; /* a byte order mark does not belong to the first line */
     char *text = file->data;
     for (char *line = text && strncmp(text, mark, 3) == 0 ? text + 3 : text; line && *line;) {
         size_t length = strcspn(line, "\r\n");

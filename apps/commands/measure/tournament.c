@@ -133,7 +133,7 @@ static int tell(tournament *u, const args *a, hra_err err, const hra_error *why)
     return !status && open ? EXIT_INTERRUPTED : status;
 }
 
-/* Whoever finds the tournament over adds its records to the file; NULL: to none. */
+/* The process that finds the tournament finished adds its records to the file; NULL: to none. */
 static int play(tournament *u, const args *a, record_file *file) {
     hra_error why;
     u->began = hra_clock();

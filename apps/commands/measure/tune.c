@@ -57,7 +57,7 @@ typedef struct tuning {
     uint64_t drawn_due; /* the step from which the next point is drawn */
     bool quiet;
     uint64_t told; /* steps */
-    uint64_t due;  /* the step from which the next line is said */
+    uint64_t due;  /* the step at which the next line is printed */
     bool plays;    /* else what was kept is shown */
     bool status;   /* in a few lines */
     bool keeps;    /* it is stored */
@@ -118,7 +118,7 @@ static bool read_options(tuning *u, const args *a) {
     return true;
 }
 
-/* ---- what is told ---------------------------------------------------------------------------*/
+/* ---- what is printed ------------------------------------------------------------------------*/
 
 /* A point of each line, in the one unit that all numbers share: how many of their STEPs they went. */
 static void draw_to(tuning *u, uint64_t steps, const double *values) {
@@ -295,7 +295,7 @@ static int with_spec(tuning *u, const args *a, const char *store) {
     return status ? status : tune_work(u, a);
 }
 
-/* Whether the files can be written that are asked for, of so many numbers. */
+/* Whether the files that were requested can be written for this number of parameters. */
 static int check_files(const args *a, int numbers) {
     if (args_given(a, "svg") && numbers > CURVE_LINES) {
         print_error(_("%s: --svg shows at most %d parameters; --csv writes all"), a->command->name,

@@ -4,8 +4,8 @@
 
 #include <hra/hra.h>
 
-/* Asks a person whether the play is to be gone through, and does so: the graph, what everybody lost, the
- * costly choices one by one. `data`: folder of tables, "": none. Nothing where there is no terminal. Exit
+/* Offers a person to review the game, and does so: the graph, the losses of each player, the costly moves
+ * one by one. `data`: directory of tablebases, "": none. Does nothing without a terminal. Returns an exit
  * status. */
 int after_play(const hra_play *play, const char *data);
 

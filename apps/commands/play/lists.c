@@ -61,7 +61,8 @@ bool lists_has_own(const hra_rules *rules, const char *name) {
     return false;
 }
 
-/* How much programs that learn the game are told of it, as it opens by itself; a tree does not. */
+/* The sizes of the encoding that training programs use, of the game as it opens without options; a tree
+ * cannot be opened so. */
 static int list_numbers(const hra_rules *rules) {
     hra_game *game = NULL;
     hra_err err = hra_game_open(&game, NULL, rules->name, NULL);

@@ -146,7 +146,7 @@ static int name_record(playing *p, const args *a) {
 
 /* ---- the table ------------------------------------------------------------------------------*/
 
-/* A folder that cannot be used keeps nobody from playing. */
+/* A folder that cannot be used does not prevent a game. */
 static hra_err open_folder(playing *p, hra_error *why) {
     hra_error told;
     hra_err err = hra_store_open_folder(&p->folder, p->data, &told);
@@ -230,8 +230,8 @@ static int print_refusal(const playing *p, bool resumes) {
     return print_failure(why, p->sitting.about);
 }
 
-/* Where the play goes on, for whoever leaves it: so that a command that ends with these words works. A game
- * that is not opened without its files, such as a tree, has them read only where that is asked for. */
+/* Prints where the game is saved, so that a command that ends with these words resumes it. Adds
+ * --allow-files if the game needs files to open, as a tree does. */
 static void name_saved(playing *p) {
     const char *kept = hra_session_snapshot(p->sitting.session)->saved;
     const hra_game *game = hra_play_snapshot(hra_session_play(p->sitting.session))->game;
@@ -299,7 +299,7 @@ static int play(playing *p, const args *a, bool resumes) {
         status = print_failure(&p->sitting.why, NULL);
     if (status)
         return status;
-    if (p->sitting.unheard.code) /* a folder that cannot be used keeps nobody from playing */
+    if (p->sitting.unheard.code) /* a folder that cannot be used does not prevent a game */
         print_note("%s", p->sitting.unheard.text);
     p->sitting.unheard = (hra_error){0};
     print(_("%s, seed %llu\n"), _(hra_play_snapshot(now)->game->rules->text->title),

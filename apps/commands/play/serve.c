@@ -139,11 +139,11 @@ static void log_line(int severity, const char *line) {
         print_note("libevent: %s", line);
 }
 
-/* The browser of the desktop; what it says of itself is nobody's business here. */
+/* Opens the browser of the desktop; its own messages are discarded. */
 static void open_browser(const char *path) {
     pid_t child = fork();
     if (child == 0) {
-        if (fork() == 0) { /* nobody waits for it */
+        if (fork() == 0) { /* the parent does not wait for it */
             (void)!freopen("/dev/null", "w", stdout);
             (void)!freopen("/dev/null", "w", stderr);
             execlp("xdg-open", "xdg-open", path, (char *)NULL);

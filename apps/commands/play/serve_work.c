@@ -23,7 +23,7 @@ struct serve_work {
     hra_job *reader;       /* owns what follows */
     shared_work share;     /* only read */
     tournament_course course;
-    hra_job *helper;      /* takes part; NULL: nobody ever did. Of the thread that serves */
+    hra_job *helper;      /* takes part; NULL: it has not begun yet. Used only by the thread that serves */
     hra_stop ends, stops; /* of the reader; of the helper */
     pthread_mutex_t lock; /* of what follows */
     pthread_cond_t change;
@@ -33,7 +33,7 @@ struct serve_work {
     bool helps;           /* somebody takes part */
     uint64_t tasks;       /* that this process has done */
     hra_error failed;     /* why the reader ended */
-    hra_error refused;    /* why the helper ended; code 0: it did as it was told */
+    hra_error refused;    /* why the helper ended; code 0: without an error */
 };
 
 /* ---- reading --------------------------------------------------------------------------------*/

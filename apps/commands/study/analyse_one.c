@@ -10,7 +10,7 @@ typedef struct searching {
     const hra_game *game;
     const char *method;
     void *state;
-    bool unlimited;    /* nobody named a limit */
+    bool unlimited;    /* no limit was given */
     hra_limits limits; /* that the search kept to */
     hra_analysis result;
 } searching;

@@ -69,7 +69,7 @@ static int find_games(analysis *of, const char *text, hra_text *names) {
     return count;
 }
 
-/* False: no game reads it, and nothing was said. Of an empty text nobody knows what it is a position of. */
+/* False: no game reads it, and nothing was printed. An empty text fits no game. */
 static bool place_by_text(analysis *of, const char *text, int *status) {
     hra_text names;
     hra_text_init(&names);

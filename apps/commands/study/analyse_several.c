@@ -274,7 +274,8 @@ static void forget(comparison *c) {
     memset(c->entries, 0, sizeof c->entries);
 }
 
-/* The players' answers. `*again`: chance made its moves up to a decision, of which all are to be asked. */
+/* Asks all players. `*again`: chance has made its moves up to a decision, and all players have to be asked
+ * about that one. */
 static int ask_all(comparison *c, bool *again) {
     analysis *of = c->of;
     int mover = c->game->rules->to_move(c->game, c->state);

@@ -36,7 +36,7 @@ enum { BATCH = 8192 /* plies that are judged at a time without a store */ };
 typedef struct reviewing {
     const args *args;
     bool json, all, step;
-    review_sum *sum; /* NULL: each record is told */
+    review_sum *sum; /* NULL: print each record */
     const char *by;
     hra_limits limits; /* of each question to the judge */
     uint64_t threads;

@@ -1,5 +1,5 @@
-/* Charts as SVG: the frame, axes with round numbers, series in colours that are told apart without colour too. All charts of the
- * program are drawn with these. Whatever is written is remembered in the text, running out of memory too. */
+/* Charts as SVG: the frame, axes with round numbers, series that differ without colour too. All charts of
+ * the program are drawn with these. The text remembers all errors, a lack of memory too. */
 #ifndef HRA_PICTURES_CHART_CHART_H
 #define HRA_PICTURES_CHART_CHART_H
 

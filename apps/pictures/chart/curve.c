@@ -1,4 +1,4 @@
-/* How strong somebody was after so many games. */
+/* Learning curves: strength by the number of games. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,7 +51,7 @@ void curve_csv(const curve *c, const char *const *titles, hra_text *out) {
 
 /* ---- the picture ----------------------------------------------------------------------------*/
 
-/* What the runs came to after so many games: the mean, and the band. */
+/* The runs after this number of games: the mean, and the band. */
 typedef struct summary {
     uint64_t games;
     double mean, low, high;

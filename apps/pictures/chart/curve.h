@@ -1,5 +1,5 @@
-/* How strong somebody was after so many games, or what else went on: as a table for programs, and as a
- * picture. */
+/* Learning curves: strength, or another measured value, by the number of games; as a table for programs,
+ * and as a picture. */
 #ifndef HRA_PICTURES_CHART_CURVE_H
 #define HRA_PICTURES_CHART_CURVE_H
 

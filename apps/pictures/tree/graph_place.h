@@ -29,12 +29,12 @@ typedef struct graph_layout {
     double width, height; /* out: of the whole */
 } graph_layout;
 
-/* Places boxes level by level: no two overlap, with few crossings of links, each box near the middle of those
- * that it is linked to. Links lead down, and those that pass by a level bend there around what stands in it;
- * a link that does not lead down has no bends. Sugiyama, Tagawa and Toda 1981, "Methods for visual
- * understanding of hierarchical system structures" (order by the mean of neighbours); the places of one level
- * are the nearest to these means that keep the order and the distances (pool adjacent violators, Ayer and
- * others 1955). HRA_ENOMEM. */
+/* Places boxes level by level: no two overlap, links cross rarely, and each box is near the middle of those
+ * that it is linked to. Links lead down, and those that pass a level bend around its boxes; a link that
+ * does not lead down has no bends. Sugiyama, Tagawa and Toda 1981, "Methods for visual understanding of
+ * hierarchical system structures" (order by the mean of neighbours); the places of one level are the
+ * nearest to these means that keep the order and the distances (pool adjacent violators, Ayer and others
+ * 1955). HRA_ENOMEM. */
 hra_err graph_place(graph_layout *layout);
 
 #endif

@@ -7,7 +7,7 @@
 
 enum {
     SVG_SHOWN = 100, /* nodes that are unfolded at first */
-    SVG_MANY = 5,    /* so many moves pruned at once are drawn as one */
+    SVG_MANY = 5,    /* this number of moves, pruned at once, is drawn as one */
     SVG_MARGIN = 16,
     SVG_HEAD = 84,   /* height of the title, the counts and the legend */
     SVG_LEAST = 560, /* width of a picture */
@@ -67,7 +67,7 @@ void svg_title(const tree_picture *picture, hra_text *line, hra_text *out);
 /* The shapes that the picture uses, in words, and the chosen line. Returns where it ends. */
 double svg_legend(const tree_picture *picture, const svg_item *items, int32_t count, hra_text *line,
                   hra_text *out);
-/* Appends what a pointer or a screen reader is told about an item. */
+/* Appends the hint of an item for pointers and screen readers. */
 void svg_hint(const tree_picture *picture, const svg_item *item, hra_text *line);
 
 /* tree_boards.c: the style of boards and what is the same on all; whether an item has one, and how large; and

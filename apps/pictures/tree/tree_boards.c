@@ -82,7 +82,7 @@ bool tree_boards_size(const tree_picture *p, const svg_item *item, double *width
 void tree_boards_draw(const tree_picture *p, const svg_item *item, double y, hra_text *out) {
     const tree_boards *b = p->boards;
     const hra_trace_node *node = &p->tree->nodes[item->node];
-    /* To a position of a graph more than one move may lead: none is shown as the last. */
+    /* Several moves may lead to a position of a graph, so the board shows no last move. */
     const char *above = node->parent >= 0 && !p->graph ? p->tree->nodes[node->parent].position : "";
     hra_scene_view m = {.state = b->state, .last = node->move, .seat = -1};
     if (hra_game_read_position(p->game, node->position, b->state, NULL) != 0)

@@ -13,7 +13,7 @@ typedef struct tree_picture {
     const char *position; /* of the root */
     const hra_analysis *result;
     hra_limits limits; /* that the search kept to, */
-    bool usual;        /* which nobody named */
+    bool usual;        /* which the user did not name */
     const hra_trace_tree *tree;
     const hra_graph *graph; /* NULL: a tree; else `tree` is its tree */
     bool unicode, color;    /* of text */

@@ -119,7 +119,7 @@ void picture_folded(const hra_trace_node *node, hra_text *out) {
         hra_text_addf(out, _n("%llu node", "%llu nodes", node->folded), (unsigned long long)node->folded);
 }
 
-/* The move that the root's value comes from, as it is shown; NULL: none is. */
+/* The move that the root's value comes from, as text; NULL: there is none. */
 static const char *chosen_move(const tree_picture *p) {
     const hra_trace_node *nodes = p->tree->nodes;
     if (p->result->chance)
@@ -177,7 +177,7 @@ void picture_summary(const tree_picture *p, bool unicode, hra_text *out) {
 
 /* ---- the text of others -----------------------------------------------------------------------*/
 
-/* Bytes of the character that `s` begins with; 0 where it is none that may stand in a document. */
+/* Bytes of the character at the start of `s`; 0 if a document may not contain it. */
 static size_t character(const char *s) {
     const unsigned char *c = (const unsigned char *)s;
     size_t n = c[0] < 0x80                   ? 1
