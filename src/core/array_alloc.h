@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* Whether so many things of so many bytes each can be addressed. */
+/* Whether an array of `count` items of `each` bytes can be addressed. */
 static inline bool hra_room_fits(uint64_t count, size_t each) {
     return each == 0 || count <= SIZE_MAX / each;
 }

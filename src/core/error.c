@@ -5,7 +5,7 @@
 #include "messages.h"
 #include "utf8.h"
 
-enum { LONGEST_WORD = 63 }; /* names are shorter; a longer word is no misspelling of one */
+enum { LONGEST_WORD = 63 }; /* names are shorter; a longer word cannot be a misspelling of one */
 
 const char *hra_err_text(hra_err code) {
     switch (code) {

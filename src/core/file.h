@@ -16,10 +16,10 @@ typedef struct hra_file {
  * is full", and where there are no better words "'PATH': WHAT (Input/output error)". */
 hra_err hra_file_failed(const char *path, int number, const char *what, hra_error *why);
 
-/* HRA_EMISSING: there is nothing of that name; HRA_EIO: it cannot be opened, or is no regular file. */
+/* HRA_EMISSING: there is nothing of that name; HRA_EIO: it cannot be opened, or is not a regular file. */
 hra_err hra_file_open(hra_file *file, const char *path, hra_error *why);
-/* Exactly so many bytes from `at` on. HRA_EDAMAGED: there are fewer; HRA_EIO: they cannot be read, errno says
- * why. Several threads may read. */
+/* Reads exactly `size` bytes from `at` on. HRA_EDAMAGED: there are fewer; HRA_EIO: they cannot be read,
+ * errno says why. Several threads may read. */
 hra_err hra_file_read_at(const hra_file *file, uint64_t at, void *bytes, size_t size);
 void hra_file_close(hra_file *file);
 

@@ -440,7 +440,7 @@ hra_err hra_lines_expected(hra_lines *l, const char *expected) {
 hra_err hra_lines_fail_as(hra_lines *l, hra_err err, const hra_error *told) {
     bool known = told->code == err;
     size_t at = known && told->at > 0 ? (size_t)told->at : 0;
-    if (hra_is_lack(err)) /* which is no fault of the text */
+    if (hra_is_lack(err)) /* in which case the text is not at fault */
         return l->err = l->err ? l->err : hra_fail_code(l->why, err);
     return fail_at(l, at <= hra_lines_left(l) ? l->at + at : l->at, err,
                    known ? told->text : hra_err_text(err));

@@ -93,7 +93,8 @@ uint64_t hra_lines_whole(hra_lines *l, uint64_t low, uint64_t high);
 int hra_lines_int(hra_lines *l, int low, int high);
 double hra_lines_number(hra_lines *l, double low, double high);
 uint64_t hra_lines_hex(hra_lines *l); /* of at most 16 digits */
-/* A number of one to `digits` digits (at most 9), behind blanks. -1: there is none, which is no error. */
+/* Reads a number of one to `digits` digits (at most 9), after blanks. Returns -1, without an error, if
+ * there are no digits. */
 int hra_lines_digits(hra_lines *l, int digits);
 
 /* It is an error if these bytes, as for hra_lines_key, are not next, or if anything but blanks is. */

@@ -110,7 +110,7 @@ static const char *look_up_many(const char *one, const char *many, unsigned long
 }
 
 const char *hra_translate(const char *english) {
-    return *english ? look_up(english) : english; /* "" stands for what is said of the catalogue itself */
+    return *english ? look_up(english) : english; /* the msgid "" has the header of the catalogue */
 }
 
 const char *hra_translate_many(const char *one, const char *many, uint64_t n) {
@@ -157,7 +157,7 @@ static uint32_t plain(uint32_t c) {
 static uint32_t next_letter(const char **at, size_t *left) {
     uint32_t code = 0;
     size_t size = hra_utf8_decode(*at, *left, &code);
-    if (size == 0) { /* no UTF-8: a byte that is no letter's */
+    if (size == 0) { /* not UTF-8: a byte that does not begin a character */
         code = 0x110000 + (unsigned char)**at;
         size = 1;
     }

@@ -1,6 +1,6 @@
-/* A stop that can make work wait. Work looks at its stop often; whoever looks while a pause is asked for waits there,
- * with all that it has in hand, until it may go on. So nothing is computed twice, and a pause changes no result but
- * that of work with a limit of time. */
+/* A stop that can make work wait. Work looks at its stop often; during a pause a thread that looks waits
+ * there, with all its state, until it may go on. So nothing is computed twice, and a pause changes no
+ * result except that of work with a limit of time. */
 #ifndef HRA_CORE_PAUSE_H
 #define HRA_CORE_PAUSE_H
 
@@ -15,7 +15,7 @@ struct hra_pause {
 };
 
 void hra_pause_ask(hra_pause *pause);
-void hra_pause_end(hra_pause *pause); /* nobody is asked any more */
+void hra_pause_end(hra_pause *pause); /* `wait` is not called any more */
 /* Whether the stop is set, for `wait`, which the stop itself would call again. */
 bool hra_pause_is_stopped(const hra_pause *pause);
 

@@ -40,7 +40,7 @@ static hra_stats_bin *find(const hra_stats *stats, double value) {
     return bin->count != 0 ? bin : NULL;
 }
 
-/* Makes it a hash table that stays at most two thirds full with so many more values. */
+/* Makes it a hash table that stays at most two thirds full with `more` more values. */
 static hra_err make_room(hra_stats *stats, size_t more) {
     if (more > SIZE_MAX / (4 * sizeof(hra_stats_bin)) - stats->used)
         return HRA_ENOMEM;

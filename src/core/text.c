@@ -11,7 +11,7 @@ void hra_text_release(hra_text *text) {
     hra_text_init(text);
 }
 
-/* Room for so many more bytes and the NUL; false once memory has run out. */
+/* Reserves `more` more bytes and the NUL; false once memory has run out. */
 static bool reserve(hra_text *text, size_t more) {
     if (text->err != 0)
         return false;

@@ -222,7 +222,7 @@ static void *run_job(void *self) {
     return NULL;
 }
 
-/* Timeouts on the clock that nobody sets. */
+/* Timeouts use the monotonic clock, which cannot be set. */
 static int init_condition(pthread_cond_t *condition) {
     pthread_condattr_t attributes;
     if (pthread_condattr_init(&attributes) != 0)
@@ -257,7 +257,7 @@ no_lock:
     return err;
 }
 
-/* Waits under the lock until the flag is set, at most so many seconds (negative: for ever). */
+/* Waits under the lock until the flag is set, at most `seconds` (negative: for ever). */
 static bool wait_for(const bool *flag, pthread_cond_t *condition, hra_lock *lock, double seconds) {
     struct timespec until = {0, 0};
     clock_gettime(CLOCK_MONOTONIC, &until);

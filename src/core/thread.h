@@ -18,7 +18,8 @@
  * may run only after another has returned. */
 hra_err hra_workers_run(int threads, hra_err (*work)(void *self, int worker), void *self);
 
-/* What one of so many workers has of `all`: shares differ by one at most, the first ones have more. */
+/* The part of `all` that one of `threads` workers gets: parts differ by one at most, and the first ones are
+ * larger. */
 uint64_t hra_share_of(uint64_t all, int worker, int threads);
 
 /* Hands out 0..count-1 in blocks of `size` (at least 1) to whichever worker asks. */
@@ -66,8 +67,8 @@ typedef struct hra_bell {
 hra_err hra_bell_init(hra_bell *bell); /* HRA_ENOMEM */
 void hra_bell_release(hra_bell *bell);
 void hra_bell_ring(hra_bell *bell);
-/* Waits until it rings, at most so many seconds (negative: for ever); true: it did. Without threads nobody
- * else can ring it, so that is said at once. */
+/* Waits until it rings, at most `seconds` (negative: for ever); true: it did. Without threads no other
+ * thread can ring it, so the call returns at once. */
 bool hra_bell_wait(hra_bell *bell, double seconds);
 
 #endif

@@ -173,7 +173,7 @@ static void a_job_is_stopped_from_outside(void **state) {
     (void)state;
     hra_stop stop = {0};
 #ifdef HRA_NO_THREADS
-    hra_stop_set(&stop); /* nobody else could */
+    hra_stop_set(&stop); /* no other thread could */
 #endif
     hra_job *job = NULL;
     assert_int_equal(hra_job_start(&job, until_stopped, &stop), 0);

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A byte that ends a line or is no text (those of ASCII; no byte of a longer character is one). */
+/* A byte that ends a line or is not text (those of ASCII; longer characters have no such bytes). */
 static inline bool hra_is_control(char c) {
     return (unsigned char)c < ' ' || c == 127;
 }

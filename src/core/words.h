@@ -4,7 +4,7 @@
 
 #include "hra/base.h"
 
-/* Where the first character stands that is no blank. */
+/* The first character that is not a blank. */
 char *hra_words_skip(char *at);
 /* Takes a word off the line, in place; one in double quotes is a string of JSON, wherever the quotes begin.
  * *word NULL: there is none left, or (HRA_EINPUT) its quotes do not end. */

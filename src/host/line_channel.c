@@ -99,7 +99,7 @@ static hra_err wait_ready(hra_lines *l, int file, short what, double deadline, c
 
 /* ---- lines ----------------------------------------------------------------------------------*/
 
-/* Where the other end is closed the system sends a signal that ends whoever does not expect it. */
+/* Writing to a closed channel sends SIGPIPE, which by default ends the process. */
 static ssize_t write_unharmed(int file, const char *text, size_t length) {
     sigset_t broken, before, pending;
     int number;

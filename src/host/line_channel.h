@@ -9,7 +9,7 @@ typedef struct hra_lines {
     int from, to, log; /* files, -1: none; a socket is both of the first two */
     long number;       /* of the process, for the log */
     void *owner;
-    /* Whether nothing more can be said to it, though a file may still be open. NULL: nobody knows. */
+    /* Whether the other end has ended, though a file may still be open. NULL: not known. */
     bool (*has_ended)(void *owner);
     /* Says why it ended: HRA_EENDED. */
     hra_err (*tell_end)(void *owner, hra_error *why);

@@ -84,7 +84,7 @@ static pid_t make(pid_t group, int input, int output, int errors, const char *co
     if (pid == 0)
         become(group, input, output, errors, command);
     if (pid > 0)
-        (void)setpgid(pid, group ? group : pid); /* whoever comes first */
+        (void)setpgid(pid, group ? group : pid); /* the child does the same; the first call counts */
     return pid;
 }
 
@@ -130,7 +130,7 @@ static bool has_ended(void *self) {
     return ended;
 }
 
-/* Waits until it has ended, at most so many seconds. */
+/* Waits until it has ended, at most `seconds`. */
 static bool wait_over(process *p, double seconds) {
     return has_ended(p) || (hra_bell_wait(&p->over, seconds) && has_ended(p));
 }

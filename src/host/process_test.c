@@ -13,7 +13,7 @@
 #include "core/file.h"
 #include "process.h"
 
-#define LONG 600 /* seconds: no program here takes so long */
+#define LONG 600 /* seconds: longer than any program here takes */
 
 static hra_channel *open_program(const char *command, const char *log) {
     hra_channel *c;
@@ -87,7 +87,7 @@ static void ends_are_told_apart(void **state) {
     }
 }
 
-/* Whoever writes to a program that has ended is told so, and lives. */
+/* Writing to a program that has ended returns an error, and does not end the caller. */
 static void a_closed_pipe_ends_nobody(void **state) {
     hra_error why = {0};
     hra_err err = HRA_OK;
@@ -137,7 +137,7 @@ static void nothing_is_left(void **state) {
     assert_int_equal(read_one(c, line), 0);
     c->close(c, 0);
     pid_t child = (pid_t)strtol(line, NULL, 10);
-    while (kill(child, 0) == 0) { /* until whoever inherits it has seen that it is dead */
+    while (kill(child, 0) == 0) { /* until its new parent has seen that it is dead */
         char path[64];
         hra_text text;
         hra_text_init(&text);

@@ -10,7 +10,7 @@ const hra_option *hra_adjudicator_keys(const char *rule);
 /* What the players of one game have told so far, by seat. */
 typedef struct hra_adjudication_counts {
     int moves[2]; /* that each made */
-    int drawn[2]; /* of its last moves: so many in a row took the game for a draw, */
+    int drawn[2]; /* number of last moves in a row whose scores meant a draw, */
     int lost[2];  /* for lost, */
     int won[2];   /* and for won */
 } hra_adjudication_counts;

@@ -176,7 +176,7 @@ static hra_adjudication compare(const story *whole, const hra_adjudicator *how, 
     int plies = 0;
     while (plies < whole->plies && !why) {
         plies++;
-        if (plies < whole->plies) /* where the game is over anyway nobody ends it */
+        if (plies < whole->plies) /* a game that is over anyway is not adjudicated */
             why = judge(whole, how, plies - 1, &first);
     }
     assert_int_equal(ended->plies, plies);

@@ -61,7 +61,7 @@ static hra_err count_facts(hra_match_table *w, const void *s, int seat, hra_matc
     return HRA_OK;
 }
 
-/* Counts a game that is over; its seats are said in `over` already. */
+/* Counts a game that is over; `over` already has its seats. */
 static hra_err count_game(hra_match_table *w, hra_match_game *over) {
     const hra_play_info *info = hra_play_snapshot(w->play);
     over->plies = info->plies;

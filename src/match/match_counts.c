@@ -222,7 +222,7 @@ static hra_err copy_text(char **out, const char *text) {
     return HRA_OK;
 }
 
-/* What says which match it is; `game` comes last, so that whoever has it has all. */
+/* Copies what identifies the match; `game` comes last, so if it is set, all is. */
 static hra_err copy_match(hra_match_result *out, const hra_match_result *from) {
     hra_err err = HRA_OK;
     out->seed = from->seed;

@@ -40,10 +40,11 @@ typedef struct hra_match_notes {
     hra_match_time *times; /* to which is added, one for each player; NULL: nothing is measured */
 } hra_match_notes;
 
-/* Plays games from..to-1, and adds them to *out: games that are over before a stop is seen, *played of them. Of `progress` the
- * report is called after each move if there are few games, and says nothing of how many are over. Errors of players: a player
- * that is a program of its own and fails loses the game, and the match goes on, unless that cannot be said of the game. A score
- * or fact that is no finite number: HRA_EINPUT. HRA_ENOMEM. */
+/* Plays games from..to-1, and adds to *out those that are over before a stop is seen, *played of them. If
+ * there are few games, calls the report of `progress` after each move, without the number of games. Returns
+ * errors of players; a player that is an external program and fails loses the game instead, and the match
+ * goes on, unless the game does not allow that result. A score or statistic that is not finite: HRA_EINPUT.
+ * HRA_ENOMEM. */
 hra_err hra_match_play(hra_match_table *table, uint64_t from, uint64_t to, const hra_progress *progress,
                        const hra_match_notes *notes, hra_match_result *out, uint64_t *played, hra_error *why);
 

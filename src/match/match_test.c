@@ -297,7 +297,7 @@ static void records_come_in_order(void **state) {
     hra_text_release(&text);
 }
 
-/* The games of a match as they are told, each beside its record: that is what a game is checked against. */
+/* The games of a match as they are reported, each beside its record, against which it is checked. */
 typedef struct told {
     hra_text *records;
     size_t at;

@@ -9,7 +9,7 @@
 
 enum { MAX_LINE = 4096, STREAM_ORDER = 0x6f72 /* of the seed, far from those of any ply */ };
 
-/* To find a position that stands in two lines. */
+/* Finds a position that two lines have. */
 typedef struct place {
     uint64_t key;
     int line;

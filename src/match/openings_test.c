@@ -104,7 +104,7 @@ static void bytes_are_no_text(void **state) {
     memset(line, 'X', 5000);
     assert_int_equal(hra_openings_read(&o, game, line, 5000, &why), HRA_EINPUT);
     assert_non_null(strstr(why.text, "line 1, character 1: expected at most 4095 bytes"));
-    line[0] = '#'; /* of a comment nobody reads more */
+    line[0] = '#'; /* the rest of a comment is not read */
     line[4998] = '\n';
     line[4999] = '\n';
     assert_int_equal(hra_openings_read(&o, game, line, 5000, &why), HRA_EINPUT);

@@ -199,7 +199,7 @@ static void read_range(reader *r) {
         hra_lines_no_memory(&r->l);
 }
 
-/* Values in order and their counts, so many numbers in all. */
+/* Reads values in order, each with its count; the counts sum to the games of the result. */
 static void read_stats(reader *r, hra_stats *stats) {
     double before = 0;
     while (!r->l.err && hra_lines_peek(&r->l) >= 0) {

@@ -52,7 +52,7 @@ static void play(const table *t, bool rotate, uint64_t from, uint64_t to, int th
         fail_msg("%s: %s", t->game->spec, why.text);
 }
 
-/* All that is said of a result, but for the seconds. */
+/* All that is reported of a result, except the seconds. */
 static void describe(const table *t, hra_match_result *r, hra_text *out) {
     hra_json json = hra_json_begin(out);
     r->seconds = 0;
@@ -80,7 +80,7 @@ static void carry(hra_match_result *r) {
     hra_text_release(&again);
 }
 
-/* Plays the match in so many parts, the last first, and joins them. */
+/* Plays the match in `count` parts, the last first, and joins them. */
 static void play_parts(const table *t, bool rotate, int count, hra_match_result *out) {
     hra_match_result *parts = calloc((size_t)count, sizeof *parts);
     const hra_match_result *list[MOST_PARTS];

@@ -1,5 +1,5 @@
-/* The clocks of a play: they show so much when a game begins, run while their players think, and grow with
- * each move. */
+/* The clocks of a game: they have their full time when a game begins, run while their players think, and
+ * grow with each move. */
 #include <math.h>
 
 #include "play/play_object.h"

@@ -1,5 +1,5 @@
-/* Clocks of players in plays and matches. Nothing here is said of how fast the machine is: a player "thinks"
- * until so much of its clock has gone at least. */
+/* Clocks of players in games and matches. Nothing here depends on the speed of the machine: a player
+ * "thinks" until at least a given time of its clock has passed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,7 +15,7 @@
 static const hra_option options[] = {
     HRA_OPTION_CLOCK, {.name = "margin", .type = HRA_OPTION_DURATION, .fallback = "0s"}, {0}};
 
-/* What the player was told, and how long it takes for a move. */
+/* What the player got, and how long it takes for a move. */
 static struct seen {
     double share;
     hra_clocks clocks;
@@ -97,7 +97,7 @@ static void each_move_has_a_share_of_its_own_clock(void **state) {
     assert_true(seen.share == 0);
     seen.takes = 0.001;
     assert_int_equal(hra_play_step(t.play, &event),
-                     0); /* what is left by now nobody knows, but less than 102 s */
+                     0); /* the time left is not known exactly, but less than 102 s */
     assert_true(seen.share > 2 && seen.share < hra_time_share(102, 2, HRA_TIME_MOVES));
     const double with_increment = seen.share;
     assert_int_equal(hra_play_restart(t.play, 1, (const int[]){1, 0}, NULL), 0);

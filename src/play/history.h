@@ -32,7 +32,7 @@ void *hra_track_start(hra_track *track); /* to write another initial state into,
 /* hra_track_push where all is kept. */
 hra_err hra_track_keep(hra_track *track, hra_move move);
 
-/* Makes a legal move of whoever is to move. HRA_ENOMEM; HRA_ELIMIT: too many plies. */
+/* Makes a legal move of the seat to move. HRA_ENOMEM; HRA_ELIMIT: too many plies. */
 static inline hra_err hra_track_push(hra_track *track, hra_move move) {
     const hra_game *game = track->game;
     if (track->stride)

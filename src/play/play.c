@@ -31,7 +31,7 @@ static void cut_to_start(hra_play *play) {
         hra_game_begin(play->setup.game, play->number, hra_track_start(&play->track));
 }
 
-/* Whether nothing beside the moves is to be looked after, until somebody says something. */
+/* Whether the game needs no bookkeeping beside its moves, until somebody names, offers or resigns. */
 static bool is_bare(const hra_play *play) {
     bool bare = !play->setup.sink && !play->setup.times && !play->clocked;
     for (int p = 0; p < play->setup.game->seats; p++)
@@ -276,8 +276,8 @@ static hra_err step_chance(hra_play *play, hra_event *out) {
     return push(play, HRA_CHANCE, move, out);
 }
 
-/* Fills in what changes from ply to ply in a question to whoever chooses for `seat`; `past`: the keys of the
- * states before, too. */
+/* Fills in what changes from ply to ply in a question to the player of `seat`; with `past` also the keys of
+ * earlier states. */
 static inline void ask(hra_play *play, int seat, bool past, hra_question *out) {
     out->state = now(play);
     hra_stream_start start = start_stream(play, HRA_STREAM_SEAT + seat);
@@ -304,7 +304,7 @@ static hra_err think(thought *t) {
     return err;
 }
 
-/* Whoever is woken finds the thought done: the job itself is so only when its thread has returned. */
+/* The thought is done before the owner is woken; the job itself is done only when its thread has returned. */
 static hra_err think_aside(void *self) {
     thought *t = self;
     hra_err err = think(t);

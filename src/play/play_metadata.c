@@ -107,7 +107,7 @@ static double most_of(const hra_game *game) {
     return game->max_return > -game->min_return ? game->max_return : -game->min_return;
 }
 
-/* The most there is: nobody may gain by resigning what is about to be lost twofold. */
+/* The maximum stake: a player must not gain by resigning a game that it is about to lose twofold. */
 static double at_stake(const hra_track *track) {
     const hra_game *game = track->game;
     return game->rules->conduct->resign_value

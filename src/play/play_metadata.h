@@ -9,7 +9,7 @@
 /* What the seats have come to between them. */
 typedef struct hra_terms {
     hra_outcome end;      /* HRA_OUTCOME_RESIGNED, _AGREED, _ADJUDICATED, or _NONE */
-    int by;               /* the seat whose word ended the play; -1: nobody's */
+    int by;               /* the seat that ended the game by a word; -1: none */
     int offer;            /* the seat that offers a draw, -1: none */
     hra_adjudication why; /* of HRA_OUTCOME_ADJUDICATED, */
     double first;         /* and what seat 0 gets then */
@@ -26,7 +26,7 @@ void hra_manners_init(hra_manners *manners); /* allocates nothing yet */
 void hra_manners_release(hra_manners *manners);
 hra_err hra_manners_clone(hra_manners *out, const hra_manners *manners); /* HRA_ENOMEM */
 void hra_manners_forget(hra_manners *manners);                           /* as init, but keeps the memory */
-/* As after an undo back to so many plies: what was agreed and offered since is void. */
+/* As after an undo back to `plies` plies: later agreements and offers are void. */
 void hra_manners_cut(hra_manners *manners, int plies);
 
 /* HRA_EINPUT: no text that a person may be called. */

@@ -122,7 +122,7 @@ static void names_stand_in_the_header_or_behind_it(void **state) {
     open_people(&t);
     worked(&t, hra_play_name(t.play, 0, "Anna"));
     worked(&t, hra_play_name(t.play, 0, "Žofie Nováková"));
-    records(&t, ""); /* a play without a move is no record yet */
+    records(&t, ""); /* a game without a move has no record yet */
     move(&t, "b2");
     records(&t, HEAD("2") "name 0 Žofie Nováková\n0 b2\n");
     worked(&t, hra_play_name(t.play, 1, "Bob"));
@@ -255,7 +255,7 @@ static void nobody_thinks_on_after_the_end(void **state) {
     table t;
     open_table(&t, "checkers", "mcts:playouts=1000000000", "human", (hra_play_setup){.background = true});
     assert_int_equal(step(&t).kind, HRA_EVENT_THINKING);
-    worked(&t, hra_play_draw(t.play, 1, HRA_DRAW_OFFER)); /* an offer disturbs nobody */
+    worked(&t, hra_play_draw(t.play, 1, HRA_DRAW_OFFER)); /* an offer does not interrupt the game */
     assert_int_equal(step(&t).kind, HRA_EVENT_THINKING);
     worked(&t, hra_play_resign(t.play, 1, NULL));
     assert_true(hra_play_wait(t.play, 0));
@@ -438,7 +438,7 @@ static void rules_and_repetition_end_plays_too(void **state) {
 
 /* ---- times ----------------------------------------------------------------------------------*/
 
-/* What was measured stands in the record to the millisecond. */
+/* The record has measured times in milliseconds. */
 static void times_are_kept_where_they_are_asked_for(void **state) {
     table t;
     open_table(&t, "yahtzee:seats=2", "human", "random", (hra_play_setup){.times = true, .seed = 4});
@@ -524,7 +524,7 @@ static void what_was_said_is_gone_on_with(void **state) {
     records(&t, "draw accept 1\nresult 0 0\n");
     close_table(&t);
     go_on_with(&t, HEAD("1") "0 b2\n", (hra_play_setup){.times = true});
-    move(&t, "a1"); /* nobody was asked, so there is no time */
+    move(&t, "a1"); /* no player was asked, so there is no time */
     step(&t);
     worked(&t, hra_play_answer(t.play, 8));
     step(&t);

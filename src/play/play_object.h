@@ -38,16 +38,14 @@ struct hra_play {
     hra_track track;
     hra_manners manners;
     int version; /* of the record */
-    bool bare; /* no record, no times, no clock, nobody has said anything, and all players are the library's:
-                * only moves
-                */
+    bool bare;   /* only moves: no record, times, clocks or words, and all players are the library's */
     bool header_written, result_written;
     waiting waiting;
     bool answered;
     hra_move answer;
     double asked; /* the clock when the seat that is waited for was asked; where times are kept */
     double took;  /* seconds of the decision that is pushed next; negative: not known */
-    hra_job *job; /* NULL: nobody thinks */
+    hra_job *job; /* NULL: no player thinks */
     thought thought;
     hra_stop stop;
     void *seen;     /* what the seat that thinks may see, where the game hides something; else NULL */
@@ -70,7 +68,7 @@ static inline void forget_why(hra_play *play) {
     play->why.text[0] = '\0';
 }
 
-/* What a call that can fail ends with: words where nobody has said any yet. */
+/* The end of a call that can fail: adds `words` if there is no reason yet. */
 static inline hra_err told(hra_play *play, hra_err err, const char *words) {
     if (!err)
         forget_why(play);
@@ -98,9 +96,8 @@ void hra_play_look_at_clocks(hra_play *play, int seat);
  * out. */
 hra_err hra_play_press_clock(hra_play *play, int seat);
 
-/* Takes a person's last move back, even one that commits: for a table at which nothing has come of it yet.
- * HRA_ESTATE: the last move was none of a person, or the result stands in the record; else as hra_play_undo.
- */
+/* Takes a person's last move back, even an irrevocable one: for a session in which it has had no effect
+ * yet. HRA_ESTATE: the last move was not a person's, or the record has the result; else as hra_play_undo. */
 hra_err hra_play_retract(hra_play *play);
 
 /* ---- the record: record_writer.c ------------------------------------------------------------
@@ -111,7 +108,7 @@ hra_err hra_play_write_move(hra_play *play, int ply);
 /* A line that needs version 2, and before it what says so. It begins with a word and a number; `text` may be
  * NULL. */
 hra_err hra_play_write_manner(hra_play *play, const char *word, int number, const char *text);
-/* How whoever runs the play ended it, which needs version 3. */
+/* Writes how the game was adjudicated, which needs version 3. */
 hra_err hra_play_write_adjudicated(hra_play *play, hra_adjudication why, double first);
 /* A line for people alone, about a seat. */
 hra_err hra_play_write_note(hra_play *play, int seat, const char *text);

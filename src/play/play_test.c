@@ -154,7 +154,7 @@ static void machines_play_to_the_end(void **state) {
 static void people_are_asked_and_may_be_wrong(void **state) {
     table t;
     open_table(&t, "tictactoe", "human", "human", (hra_play_setup){0});
-    assert_int_equal(hra_play_answer(t.play, 4), HRA_ESTATE); /* nobody was asked yet */
+    assert_int_equal(hra_play_answer(t.play, 4), HRA_ESTATE); /* no player was asked yet */
     for (int again = 0; again < 2; again++) {
         hra_event event = step(&t);
         assert_int_equal(event.kind, HRA_EVENT_ASK);

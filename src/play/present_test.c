@@ -1,4 +1,4 @@
-/* Plays that nobody looks back on: the same games, and what may not be asked of them. */
+/* Games that keep no history: the same moves, and the calls that are refused. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -75,7 +75,7 @@ static void the_past_changes_no_game(void **state) {
     }
 }
 
-/* ---- who is told of the past ----------------------------------------------------------------*/
+/* ---- who gets the past ----------------------------------------------------------------------*/
 
 static hra_err open_nothing(const hra_game *game, const hra_options *options, const char *data,
                             const hra_progress *progress, void **shared, hra_error *why) {

@@ -13,7 +13,7 @@ struct hra_record {
     bool manual, finished, started; /* started: a move was read, so the header is over */
     char *position;
     char *seats[HRA_MAX_SEATS];
-    char date[sizeof "2026.11.22"]; /* "": nobody said */
+    char date[sizeof "2026.11.22"]; /* "": not known */
     size_t whole;
     hra_play_info info; /* filled when all was read */
 };

@@ -115,7 +115,7 @@ static int take_seat(reader *r) {
     return hra_lines_int(&r->l, 0, r->record->game->seats - 1);
 }
 
-/* A player's spec, or whoever a file of another format names. */
+/* Reads a player's spec, or the name of a player in a file of another format. */
 static hra_err read_seat(reader *r) {
     hra_record *record = r->record;
     int seat = take_seat(r);

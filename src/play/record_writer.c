@@ -10,7 +10,7 @@ static hra_err write_line(hra_play *play) {
     return err;
 }
 
-/* Version 2 is said in the header where it is known by then. */
+/* The header names version 2 if it is known by then that the record needs it. */
 static void add_names(hra_play *play, hra_text *out) {
     for (int seat = 0; seat < play->setup.game->seats; seat++)
         if (play->manners.names[seat][0])

@@ -95,12 +95,12 @@ static void a_thinking_player_can_be_told_to_hurry(void **state) {
     expect(&t, HRA_EVENT_THINKING, 0);
     expect(&t, HRA_EVENT_THINKING, 0);
     assert_false(hra_play_wait(t.play, 0));
-    assert_int_equal(hra_play_answer(t.play, 0), HRA_ESTATE); /* nobody is asked while it thinks */
+    assert_int_equal(hra_play_answer(t.play, 0), HRA_ESTATE); /* no answer is expected while it thinks */
     hra_play_stop(t.play);
     wait_for_it(&t);
     assert_int_equal(expect(&t, HRA_EVENT_MOVE, 0).move, 4);
     expect(&t, HRA_EVENT_ASK, 1);
-    assert_true(hra_play_wait(t.play, 0)); /* nobody thinks */
+    assert_true(hra_play_wait(t.play, 0)); /* no player thinks */
     close_table(&t);
 }
 

@@ -1,4 +1,4 @@
-/* What a seat may see and be told; who is woken, and who is not believed. */
+/* What a seat may see and get; who is woken, and which players are not trusted. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -110,7 +110,7 @@ static void ring(void *self) {
     assert_int_equal(write(*(int *)self, "!", 1), 1);
 }
 
-/* Whoever sleeps until it is woken finds a move each time, without ever looking in between. */
+/* An owner that sleeps until it is woken finds a move each time, without ever looking in between. */
 static void the_owner_is_woken_when_there_is_a_move(void **state) {
     table t;
     hra_event event = {.kind = HRA_EVENT_MOVE};

@@ -224,12 +224,12 @@ static hra_err analyse_seat(hra_agent *agent, const hra_question *question, hra_
     return err;
 }
 
-/* A limit, and nobody's stop, ended it before it had looked at a single move. */
+/* A limit, and not a stop, ended it before it had looked at a single move. */
 static bool was_too_short(const hra_agent *agent, hra_err err, const hra_question *question) {
     return err == HRA_ESTOPPED && !agent->trying && !hra_stop_is_set(question->stop);
 }
 
-/* Whoever asks what moves are worth is told that a limit kept him from it. */
+/* A caller that wants the values of moves gets an error if a limit ended the search too early. */
 static hra_err look_at_moves(hra_agent *agent, const hra_question *question, hra_analysis *result) {
     hra_err err = analyse_seat(agent, question, result);
     return was_too_short(agent, err, question) ? hra_agent_too_short(agent, question, &result->why) : err;
@@ -399,7 +399,7 @@ static void put_first(hra_analysis *advice, hra_move best) {
     moves[0] = one;
 }
 
-/* Losses, and of the whole what is said of the first. */
+/* Computes losses; move, kind and value of the whole are those of the first move. */
 static void count_losses(hra_analysis *advice) {
     hra_analysis_move *moves = advice->moves;
     int seat = advice->value_seat;
@@ -449,7 +449,7 @@ static hra_err advise_by_analysis(const hra_agent *agent, const hra_analysis *re
     return HRA_OK;
 }
 
-/* The player's own: what kind of numbers it gives is said once for all. */
+/* The player's own values: their kind is the same for all moves. */
 static void finish_advice(hra_analysis *out) {
     for (int i = 0; i < out->move_count; i++) {
         hra_analysis_move *m = &out->moves[i];

@@ -29,8 +29,8 @@ struct hra_agent {
     unsigned char *state; /* for following lines */
     hra_move *moves;
     const hra_observer *observer;
-    hra_limits usual;  /* of what nobody limits; all 0: that is refused in large games */
-    hra_limits shared; /* by the outcomes of chance that are looked at; all 0: none is */
+    hra_limits usual;  /* if no limit is given; all 0: such questions are refused in large games */
+    hra_limits shared; /* divided among the outcomes of chance that are looked at; all 0: not used */
     bool whole;        /* a question's limits are how long a search to the end of the game may take */
     bool trying;       /* the search ends where it is known whether it would be refused */
     bool usual_ended;  /* the last call */
@@ -39,7 +39,8 @@ struct hra_agent {
 
 /* A way to have a result: of a seat, or of any state. */
 typedef hra_err hra_agent_way(hra_agent *agent, const hra_question *question, hra_analysis *result);
-/* Goes this way: as the question says, or where nobody limits it, within the usual limit of the agent. */
+/* Asks in this way: with the limits of the question or, if there are none, with the usual limit of the
+ * agent. */
 hra_err hra_agent_within_usual(hra_agent *agent, const hra_question *question, hra_agent_way *way,
                                hra_analysis *result);
 /* The words for a limit that ended a search before it had looked at a single move. */
@@ -96,14 +97,14 @@ static inline hra_err hra_agent_choose_for(hra_agent *agent, int mover, const hr
 hra_err hra_agent_choose(hra_agent *agent, const hra_question *question, hra_move *out);
 hra_err hra_agent_value(hra_agent *agent, const hra_question *question, double *out);
 hra_err hra_agent_recall(hra_agent *agent, hra_decision *out);
-/* HRA_ELIMIT, in words: nobody limits this search, neither the question nor the player's spec, and the game
- * is too large for it, so that questions about this state are refused. It takes a moment to find out. */
+/* HRA_ELIMIT, with a reason: neither the question nor the player's spec limits this search, and the game is
+ * too large for it, so questions about this state are refused. It takes a moment to find out. */
 hra_err hra_agent_check_limits(hra_agent *agent, const hra_question *question, hra_error *why);
-/* The tree of a turn from the question's state, with what the player says of the states at its leaves: for
- * players that have nothing to show themselves. It is told to `observer` (NULL: nobody) and its root is put
- * into the result. limits.nodes: how many states at most, 0: 5,000; limits.seconds: after so long none is
- * added, 0: 5 s. HRA_EFIT: this player cannot tell what states are worth; HRA_ESTATE: the game is over;
- * HRA_ESTOPPED; HRA_ENOMEM. */
+/* The tree of a turn from the question's state, with the player's values of the states at its leaves: for
+ * players that have no tree of their own. Reports it to `observer` (may be NULL) and puts its root into the
+ * result. limits.nodes: maximum number of states, 0: 5,000; limits.seconds: no state is added after this
+ * time, 0: 5 s. HRA_EFIT: this player has no values of states; HRA_ESTATE: the game is over; HRA_ESTOPPED;
+ * HRA_ENOMEM. */
 hra_err hra_agent_turn_tree(hra_agent *agent, const hra_question *question, const hra_observer *observer,
                             hra_analysis *result);
 

@@ -240,7 +240,8 @@ static void lines_can_be_played(void **state) {
     get_up(&d);
 }
 
-/* One answer, however much is wanted: the move is the first of the advice, and what it rests on is told without another thought. */
+/* One answer, however much is wanted: the move is the first of the advice, and its reasons need no second
+ * search. */
 static void one_call_answers_what_is_wanted(void **state) {
     (void)state;
     static const char *const players[] = {"alphabeta:depth=4", "mcts:playouts=200", "exact"};
@@ -269,7 +270,7 @@ static void one_call_answers_what_is_wanted(void **state) {
     }
 }
 
-/* Who only chooses has a move and nothing to tell of it; a person is asked by nobody. */
+/* A player that only chooses has a move and no values; a person cannot be asked. */
 static void what_cannot_be_told_is_refused(void **state) {
     (void)state;
     desk d = sit_down("tictactoe", "random");

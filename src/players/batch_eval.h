@@ -1,12 +1,12 @@
-/* States evaluated together, where the evaluation takes many at once (`values`). The moves of one state are
- * made one after the other; the states that are to be judged lie side by side:
+/* States evaluated together, if the evaluation takes many at once (`values`). The moves of one state are
+ * made one after the other; the states to evaluate are stored side by side:
  *
  *     hra_company_begin(c);
  *     while (more and not hra_company_full(c))
- *         hra_company_take(c, hra_company_make(c, s, move) is one to be judged);
+ *         hra_company_take(c, hra_company_make(c, s, move) has to be evaluated);
  *     hra_company_judge(c, eval);
  *
- * Then c->judged[i] says of the i-th move whether its numbers stand in the row of hra_company_row. */
+ * Then c->judged[i] says of the i-th move whether the row of hra_company_row has its numbers. */
 #ifndef HRA_PLAYERS_BATCH_EVAL_H
 #define HRA_PLAYERS_BATCH_EVAL_H
 
@@ -42,14 +42,14 @@ int hra_company_make(hra_company *company, const void *s, hra_move move);
 /* Puts a state as it is in the place of a move made; to be taken as one that is judged. */
 void hra_company_put(hra_company *company, const void *s);
 
-/* The move just made is the next one; `judged`: the state behind it is to be evaluated. */
+/* Adds the move just made; `judged`: the state after it will be evaluated. */
 static inline void hra_company_take(hra_company *c, bool judged) {
     c->judged[c->count] = judged;
     c->row[c->count++] = c->some;
     c->some += judged;
 }
 
-/* Evaluates what is to be judged. */
+/* Evaluates all states that were added with `judged`. */
 void hra_company_judge(hra_company *company, const hra_evaluator *eval);
 
 /* The numbers of the i-th move, one a seat. */

@@ -54,8 +54,8 @@ typedef struct outcomes {
 
 enum { MOST_WAYS = 512 }; /* of chance, where its moves follow one another */
 
-/* The limits of outcome i, `entered` states having been entered so far: an even share of what is left.
- * Playouts are shared beforehand, as montecarlo has so many for each move. */
+/* The limits of outcome i, after `entered` states: an even part of what is left. Playouts are divided
+ * beforehand, because montecarlo plays a number of them for each move. */
 static hra_limits share_of(const outcomes *o, int i, uint64_t entered) {
     hra_limits share = o->limits;
     uint64_t n = (uint64_t)o->count, to_come = n - (uint64_t)i;

@@ -12,7 +12,7 @@ static const hra_analysis_move *find(const hra_analysis *result, hra_move move) 
     return NULL;
 }
 
-/* The move that is expected behind an outcome; false: none, the game is over there or nobody knows. */
+/* The move that is expected after an outcome; false: the game is over there, or the move is not known. */
 static bool reply_to(const hra_analysis *result, int i, hra_move *out) {
     const hra_analysis_move *at = &result->moves[i];
     if (at->line_length)

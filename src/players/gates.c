@@ -47,7 +47,7 @@ void hra_gate_player(hra_player *player, const hra_options *options) {
     player->high = r.high;
 }
 
-/* An infinite number is no value, however wide the range. */
+/* An infinite number is not a value, however wide the range. */
 static void require_value(const hra_player *player, const char *what, hra_unit unit, double x) {
     const hra_gate_range r = {fmax(player->low, -1e300), fmin(player->high, 1e300)};
     hra_gate_require(player->info.spec, what, x, unit == HRA_UNIT_PROBABILITY ? hra_gate_probabilities : r);
@@ -95,7 +95,7 @@ void hra_gate_luck(const hra_player *player, const double *luck) {
         hra_gate_require(player->info.spec, "the luck of a throw", luck[seat], (hra_gate_range){-span, span});
 }
 
-/* Its unit is not told, so that only a number that is none is seen. */
+/* Its unit is not known, so this finds only numbers that are not finite. */
 void hra_gate_thought(const hra_player *player, const hra_decision *thought) {
     for (int seat = 0; seat < player->info.game->seats && thought->length; seat++)
         hra_gate_require(player->info.spec, "the value of a decision", thought->value[seat],

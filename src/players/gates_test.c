@@ -1,5 +1,5 @@
-/* Each gate aborts at a number that is out of its range, and at no other. The numbers are said by a game, an
- * evaluation and a player of the test; what a gate writes is read from a process of its own. */
+/* Each gate aborts at a number that is out of its range, and at no other. A game, an evaluation and a
+ * player of the test return the numbers; each gate writes in a process of its own. */
 #include <math.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -19,7 +19,7 @@
 
 #ifdef HRA_CHECKS
 
-/* One move, and the end; what is said about it. */
+/* One move, and the end; the numbers that are returned for it. */
 static double said;
 static hra_value_kind said_kind;
 static hra_unit said_unit;

@@ -12,9 +12,9 @@ void hra_json_line(hra_json *json, const char *key, const hra_game *game, const 
                    const hra_move *line, int length);
 /* The position as one line that can be read back. */
 void hra_json_position(hra_json *json, const char *key, const hra_game *game, const void *state);
-/* "value": a number for each of the seats, null where none is known (but that of seat `told`, where that is
- * not -1); "kind" as hra_value_kind_text; and of a bound "bound": "at most" or "at least", of what the mover
- * gets. Members of an object. */
+/* "value": a number for each of the seats, null if it is not known (only that of seat `told` is, if `told`
+ * is not -1); "kind" as hra_value_kind_text; and of a bound "bound": "at most" or "at least", of what the
+ * mover gets. Members of an object. */
 void hra_json_values(hra_json *json, const double *value, int seats, hra_value_kind kind, int told);
 /* The kind alone. */
 void hra_json_value_kind(hra_json *json, hra_value_kind kind);

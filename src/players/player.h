@@ -8,7 +8,7 @@ struct hra_player {
     hra_player_info info;  /* what callers see; info.spec is `spec` */
     hra_player_kind whole; /* what info.kind points to, but for models of the game */
     double margin;         /* seconds beyond its clock before it has run out */
-    bool outside;          /* a program brought its kind, so what it chooses is to be looked at */
+    bool outside;          /* its kind comes from the calling program, so its moves have to be checked */
     void *shared;
 #ifdef HRA_CHECKS
     double low, high; /* bounds of its values in points, see gates.h */

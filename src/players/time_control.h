@@ -1,4 +1,4 @@
-/* How long to think on a clock that has to do for a whole game, whoever looks at it: a play, a protocol. */
+/* How long to think on a clock that lasts for a whole game; for games and protocols. */
 #ifndef HRA_PLAYERS_TIME_CONTROL_H
 #define HRA_PLAYERS_TIME_CONTROL_H
 
@@ -10,7 +10,7 @@
  * none, or its time is 0. */
 bool hra_time_control_read(const char *text, hra_time_control *out);
 
-enum { HRA_TIME_MOVES = 25 /* that the rest of the time must do for where nobody says */ };
+enum { HRA_TIME_MOVES = 25 /* moves that the rest of the time must last for, if the number is not given */ };
 
 /* The option of a player that heeds limits, a row of its table (hra_player_kind.clocks). */
 #define HRA_OPTION_CLOCK                                                                                     \
@@ -26,11 +26,11 @@ void hra_duration_describe(const hra_option *o, hra_text *out);
 /* As hra_duration_read, for what each move adds to a clock, which may be nothing. */
 bool hra_increment_read(const char *text, double *seconds);
 
-/* Seconds to spend on a move where the clock shows `time`, each move adds `inc`, and `moves` are to be made
- * with it. What an answer takes on its way is not spent: the clock of the other program runs until it is
- * there. */
+/* Seconds for a move if the clock shows `time`, each move adds `inc`, and the time must last for `moves`
+ * moves. Leaves out the time that an answer takes on its way: the clock of the other program runs until it
+ * arrives. */
 double hra_time_share(double time, double inc, double moves);
-/* The same of a clock that shows so much, where nobody says for how many moves it must do. */
+/* The same for the clock `shown` and HRA_TIME_MOVES moves. */
 double hra_time_share_of(hra_time_control shown);
 
 /* Seconds to spend at most where the move that was thought best turns out worse: three shares, but no more

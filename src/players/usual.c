@@ -1,4 +1,4 @@
-/* What nobody limits: how long it may take, and how that is said. */
+/* Searches without a limit: how long they may take, and how a result says so. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -71,7 +71,7 @@ static void add_limit(hra_text *out, const char *name, double value, const char 
     hra_text_addf(out, "%s%s=%.10g%s", out->length ? ", " : "", name, value, unit);
 }
 
-/* As they stand in a player's spec: "nodes=100, time=0.5s". */
+/* As in a player's spec: "nodes=100, time=0.5s". */
 static void add_limits(hra_text *out, const hra_limits *l) {
     if (l->nodes)
         add_limit(out, "nodes", (double)l->nodes, "");

@@ -1,5 +1,5 @@
-/* What nobody limits: within the usual limit, with its values marked; refused by those who have none. The limit is of
- * nodes here, so that no clock decides. */
+/* Searches without a limit: within the usual limit, with their values marked; refused by players that have
+ * none. The limit is a number of nodes here, so that no clock decides. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -64,7 +64,7 @@ static bool usual_ended(const desk *d) {
     return ended;
 }
 
-/* Nim 19-23-29 has a tree that nobody walks: all that is found there rests on the evaluation. */
+/* The tree of Nim 19-23-29 is too large to search: all values there come from the evaluation. */
 static void what_nobody_limits_goes_as_deep_as_it_can(void **state) {
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
         desk d = sit_down("nim:rows=19-23-29", methods[i], NULL, 100000);
@@ -119,7 +119,7 @@ static void a_small_game_is_searched_whole(void **state) {
     get_up(&d);
 }
 
-/* Whoever names a limit has that, and values found at a depth that nobody named are estimates all the same. */
+/* A limit that is given holds, and values found at a depth that was not given are estimates all the same. */
 static void a_limit_that_is_named_holds(void **state) {
     desk d = sit_down("nim:rows=5-7-9", "minimax", NULL, 500);
     assert_int_equal(analyse(&d, (hra_limits){.nodes = 20000}), 0);
@@ -148,7 +148,7 @@ static void what_was_not_looked_at_is_not_known(void **state) {
     get_up(&d);
 }
 
-/* Two kings catch one in the corner: won at a depth that nobody named, and won it is. */
+/* Two kings catch one in the corner: a win that is exact although no depth was given. */
 static void a_win_that_was_found_is_exact(void **state) {
     desk d = sit_down("checkers", "alphabeta:full", "B:W6:B14,K15", 200000);
     assert_int_equal(analyse(&d, (hra_limits){0}), 0);

@@ -21,7 +21,7 @@ typedef struct hra_client {
     hra_channel *channel;       /* NULL: the program does not run */
     bool fresh;                 /* another game begins */
     hra_client_stage stage;     /* for words */
-    double deadline;            /* of what is said and heard now */
+    double deadline;            /* of the lines sent and awaited now */
     hra_clocks clocks;          /* for the next move; seconds 0 of its seat: it has none */
     const hra_stop *stop;
     hra_text out, line; /* the line that goes out; the one that came last */
@@ -75,11 +75,11 @@ void hra_client_pass_over(hra_client *c);
 hra_err hra_client_hear(hra_client *c);
 /* What follows a word at the front of that line; NULL: another word stands there. */
 const char *hra_client_behind(const hra_client *c, const char *word);
-/* Begins to wait for at most so many seconds. */
+/* Begins to wait for at most `seconds`. */
 void hra_client_wait(hra_client *c, double seconds);
 /* Fills the result whose move it chose after this past, and adds that. HRA_ENOMEM. */
 hra_err hra_client_chose(hra_client *c, hra_past *past, hra_analysis *result);
-/* It named what is no legal move. */
+/* The program named an illegal move. */
 hra_err hra_client_illegal(hra_client *c, const char *move);
 /* Puts a failure into words behind the program's name: "'./engine' " format " while it thought". */
 hra_err hra_client_fail(hra_client *c, hra_err code, const char *format, ...) HRA_PRINTF(3, 4);

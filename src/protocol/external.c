@@ -12,7 +12,7 @@ static const hra_client_kind *const kinds[] = {&hra_client_hub, &hra_client_ugi,
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-#define USUAL_SECONDS 1 /* for a move that nobody limits */
+#define USUAL_SECONDS 1 /* for a move without a limit */
 
 static const hra_option options[] = {
     {.name = "cmd", .type = HRA_OPTION_TEXT, .help = "command line of the engine"},
@@ -84,7 +84,8 @@ static hra_err find_kind(external *e, hra_error *why) {
                     e->game->spec);
 }
 
-/* A program that cannot be started, or plays another game, is told before a match begins and loses it. */
+/* Starts the program once before a match, so that one that cannot be started, or plays another game, is an
+ * error at once; during a match it would lose its game. */
 static hra_err try_it(const external *e, const hra_progress *progress, hra_error *why) {
     hra_client c;
     make_client(e, &c);
@@ -147,7 +148,8 @@ static void look_at_clocks(void *scratch, const hra_clocks *clocks) {
     ((hra_client *)scratch)->clocks = *clocks;
 }
 
-/* Besides what the program is told of clocks: where its protocol knows of none they come to a share of its own. */
+/* Limits beside the clocks that the program gets: if its protocol has no clocks, they become a time for
+ * this move. */
 static hra_limits limits_for(const external *e, const hra_question *question, hra_clocks *clocks) {
     hra_limits own = e->limits;
     const hra_time_control clock = clocks->of[clocks->seat];

@@ -1,6 +1,6 @@
-/* hra as an external player of GNU Backgammon: each line `board:...` is a decision, which gets one line for
- * an answer. That program takes whatever it is told, and unknown words have ended it, so what is wrong is
- * said behind `error`, for who owns the dialogue and not for the other end, and the dialogue is over then. */
+/* hra as an external player of GNU Backgammon: each line `board:...` is a decision, which gets one line as
+ * its answer. That program takes any answer, and unknown words have ended it, so errors are returned after
+ * `error`, for the owner of the dialogue and not for the other end, and end the dialogue. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,7 +43,7 @@ static void say_move(const hra_arena *a) {
     hra_text_release(&text);
 }
 
-/* It is told nothing but answers. */
+/* The program gets nothing but answers. */
 static void tell(const hra_arena *a, const hra_decision *thought, double seconds) {}
 
 static void decide(hra_arena *a, char *line) {

@@ -128,7 +128,7 @@ static void other_games_have_no_such_line(void **state) {
     }
 }
 
-/* It asks what is to be done about a beaver, but answers nothing that makes sense where it is asked. */
+/* GNU Backgammon asks other programs about beavers, but has no answer when it is asked itself. */
 static void beavers_are_for_one_end(void **state) {
     hra_game *with = open_game("backgammon:cube,beavers"), *without = open_game("backgammon:cube");
     assert_true(hra_gnubg_fits(with) && hra_gnubg_fits(without));

@@ -28,7 +28,7 @@ static void end_search(hub *h) {
     hra_hub_tell_choice(h);
 }
 
-/* Nothing more is to be found. */
+/* The search has ended. */
 static void found(hub *h) {
     if (h->open_ended) {
         h->moment = HUB_HOLDING;
@@ -85,7 +85,7 @@ static hra_protocol_answer ponder_hit(hub *h, const hra_hub_line *line) {
 
 static hra_protocol_answer stop(hub *h, const hra_hub_line *line) {
     if (h->moment == HUB_OPENING)
-        hra_protocol_stop(h->dialogue); /* what was built is said to be given up when it is */
+        hra_protocol_stop(h->dialogue); /* the end of a build is reported when it happens */
     else
         end_search(h);
     return HRA_PROTOCOL_DONE;

@@ -32,7 +32,7 @@ typedef enum hub_moment {
     HUB_IDLE,
     HUB_OPENING,   /* the player, and what it builds */
     HUB_SEARCHING, /* until it is found, or a limit comes */
-    HUB_HOLDING,   /* nothing more is to be found, but the move is not asked for yet */
+    HUB_HOLDING,   /* the search has ended, but the move is not asked for yet */
 } hub_moment;
 
 typedef struct hub {
@@ -51,7 +51,7 @@ typedef struct hub {
     bool placed; /* a position was given */
     hub_level limits;
     hub_moment moment;
-    bool open_ended; /* pondering or analysing: the move is told when it is asked for */
+    bool open_ended; /* pondering or analysing: the move is sent when it is asked for */
     bool pondering;
     hub_search search;
 } hub;

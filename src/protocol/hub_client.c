@@ -32,7 +32,7 @@ static bool is_said(const hub_client *h, const char *command) {
     return strcmp(h->line.command, command) == 0;
 }
 
-/* Hub 2: what is not known is to be ignored. The line was taken to pieces, so its copy is remembered. */
+/* Hub 2: unknown lines are ignored. The line was split in place, so its copy is remembered. */
 static void pass_over(hra_client *c) {
     const hub_client *h = c->self;
     (void)hra_snprintf(c->unknown, sizeof c->unknown, "%s", h->quoted);

@@ -1,4 +1,4 @@
-/* Programs that speak Hub, played by a script: `>` is what they are to be told, `<` what they say. */
+/* Programs that speak Hub, played by a script: `>` is what they expect, `<` what they answer. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,7 +10,7 @@
 #include "asked.h"
 #include "hra/play.h"
 
-/* A program: its lines in order. What it does where they end is said by the last one. */
+/* A program: its lines in order. The last one says what it does at their end. */
 typedef struct program {
     hra_channel channel;
     const char *const *at;

@@ -151,7 +151,7 @@ static void what_was_pondered_is_credited(void **state) {
         other_lead(&o, (const char *const[]){READY, "> pos pos=B" START, NULL});
         other_tell(&o, i & 2 ? "level move-time=0.05" : "level depth=4");
         other_tell(&o, "go ponder");
-        ponder_until(&o, i & 2 ? 1 : 4, i & 2 ? 0.051 : 0); /* 0.050 is said of less than 0.05, too */
+        ponder_until(&o, i & 2 ? 1 : 4, i & 2 ? 0.051 : 0); /* less than 0.05 is written as 0.050, too */
         expect_done_at_once(&o);
         other_part(&o);
     }
@@ -218,8 +218,8 @@ static hra_err open_builder(const hra_game *game, const hra_options *options, co
     return patient ? hra_fail(why, HRA_ESTOPPED, -1, "the building was stopped") : HRA_OK;
 }
 
-/* What the builder does at one depth, the first time that it is asked: it waits for so long after the
- * beginning of the search, and says this value; `asked` counts by depth. */
+/* What the builder does at one depth, the first time that it is asked: it waits until `wait` seconds after
+ * the beginning of the search, and returns this value; `asked` counts by depth. */
 static struct {
     int depth;
     double wait, value, begun;

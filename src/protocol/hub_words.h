@@ -1,4 +1,4 @@
-/* What is said in the Hub protocol: lines, positions, moves, time. */
+/* The words of the Hub protocol: lines, positions, moves, time. */
 #ifndef HRA_PROTOCOL_HUB_WORDS_H
 #define HRA_PROTOCOL_HUB_WORDS_H
 
@@ -31,8 +31,8 @@ void hra_hub_show_move(const hra_hub *words, const hra_game *game, const void *s
 /* The legal move that such a text of `length` bytes means; false: none. `moves` has room for all. */
 bool hra_hub_find_move(const hra_hub *words, const hra_game *game, const void *state, const char *text,
                        size_t length, hra_move *moves, hra_move *out);
-/* Makes moves that stand in a text with spaces between them, at most `capacity`; the keys of the states before
- * each go to `keys`. Returns how many, -1: one is not legal, or there are more. */
+/* Makes the moves of a text, which has spaces between them, at most `capacity`; the keys of the states
+ * before each go to `keys`. Returns how many, -1: one is not legal, or there are more. */
 int hra_hub_make_moves(const hra_hub *words, const hra_game *game, const char *text, void *state,
                        hra_move *moves, uint64_t *keys, int capacity);
 

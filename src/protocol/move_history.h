@@ -1,5 +1,5 @@
-/* What was played, as far as it was seen. A question has the keys of earlier states, and a program is to be
- * told moves: those since the last question follow from its state, our answer and this state. */
+/* The moves played, as far as they are known. A question has the keys of earlier states, and a program
+ * needs moves: those since the last question follow from its state, our answer and this state. */
 #ifndef HRA_PROTOCOL_MOVE_HISTORY_H
 #define HRA_PROTOCOL_MOVE_HISTORY_H
 

@@ -11,7 +11,7 @@
 struct hra_protocol {
     hra_protocol_kind kind;
     hra_protocol_setup setup;
-    hra_protocol_context context; /* what the kind is told: of the members below */
+    hra_protocol_context context; /* for the kind: of the members below */
     hra_game *game;
     char *data, *player;
     void *self; /* of the kind */

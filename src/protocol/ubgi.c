@@ -1,7 +1,7 @@
-/* UBGI, by which duels between programs of backgammon are held (bungogood/bgci, docs/ubgi-v0.1-spec.md,
- * commit 8c8a7b0): ubgi, setoption, isready, newgame, position, dice, go, stop, quit; each `go role chequer`
- * gets one `bestmove`. Decisions about the cube are not made here, nor those of a match, and whoever asks for
- * them is told so. What went wrong is said behind `error` and a code. */
+/* UBGI, a protocol for games between programs of backgammon (bungogood/bgci, docs/ubgi-v0.1-spec.md, commit
+ * 8c8a7b0): ubgi, setoption, isready, newgame, position, dice, go, stop, quit; each `go role chequer` gets
+ * one `bestmove`. Decisions about the cube are not supported, nor those of a points match: such requests
+ * get an error. An error is a line `error` with a code. */
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -55,7 +55,7 @@ static void say_move(const hra_arena *a) {
     hra_text_release(&move);
 }
 
-/* What follows the move depends on dice that nobody has thrown yet. */
+/* The moves after this one depend on dice that are not rolled yet. */
 static void tell(const hra_arena *a, const hra_decision *thought, double seconds) {
     const ubgi *u = (const ubgi *)a;
     hra_text text;
@@ -74,7 +74,7 @@ static void tell(const hra_arena *a, const hra_decision *thought, double seconds
     hra_text_release(&text);
 }
 
-/* ---- what is said to it ---------------------------------------------------------------------*/
+/* ---- what the other end sends ---------------------------------------------------------------*/
 
 static void introduce(hra_arena *a, char *rest) {
     hra_arena_introduce(a);
@@ -211,8 +211,7 @@ static void go(hra_arena *a, char *rest) {
         hra_arena_think(a, &limits, false);
 }
 
-/* What would change a play is refused, where it says anything else than a single game for money with a cube
- * that nobody has turned. */
+/* Refuses all options of a game except those of a single money game with a centred cube. */
 static void refuse_unless(hra_arena *a, const char *rest, const char *usual) {
     if (strcmp(rest, usual) != 0)
         complain(a, HRA_ARENA_FEATURE, "games are single ones for money here, without the cube");
@@ -232,7 +231,7 @@ static void set_cube(hra_arena *a, char *rest) {
     refuse_unless(a, rest, "value 1 owner center");
 }
 
-/* An ID is told by the side to move, whichever that is. */
+/* The ID of a position is seen from the side to move, so the turn does not change it. */
 static void set_turn(hra_arena *a, char *rest) {
     if (strcmp(rest, "p0") != 0 && strcmp(rest, "p1") != 0)
         complain(a, HRA_ARENA_ARGUMENT, "setturn takes p0 or p1");

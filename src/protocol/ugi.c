@@ -1,7 +1,6 @@
 /* UGI, by which arenas play any game of two seats without chance (K. Miller, cutegames, ugi.md as of commit
  * 0c6206e): ugi, isready, setoption, uginewgame, position, go, stop, query, quit. Moves and positions are
- * written as the game writes them. Every `go` gets one `bestmove`. What went wrong is said behind `info
- * string`. */
+ * written as the game writes them. Every `go` gets one `bestmove`. An error is a line `info string`. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +19,7 @@ static void complain(const hra_arena *a, hra_arena_fault fault, const char *text
         hra_protocol_say(a->dialogue, "info string %s", text);
 }
 
-/* Where a search is over its move is said. */
+/* Sends the move when a search is over. */
 static void say_move(const hra_arena *a) {
     hra_text move;
     hra_text_init(&move);

@@ -109,8 +109,8 @@ static void open_player(hra_arena *a) {
         hra_fail(&a->why, a->failed, -1, "%s", hra_err_text(a->failed));
 }
 
-/* What is wrong with a player's name is said before an arena speaks; an arena's own is looked at when it is
- * ready. */
+/* An error in a player's name is reported before the dialogue begins; a name that the arena sets is checked
+ * when it is ready. */
 static hra_err check_player(const hra_game *game, const char *spec, hra_error *why) {
     hra_player *player = NULL;
     hra_err err = hra_player_placeholder(&player, game, spec, why);

@@ -7,7 +7,7 @@
 #include "hra/protocol.h"
 #include "players/agent.h"
 
-enum { HRA_ARENA_MOVES = 4096 /* before a position that is to be judged */ };
+enum { HRA_ARENA_MOVES = 4096 /* before a position that will be analysed */ };
 
 typedef struct hra_arena hra_arena;
 
@@ -44,7 +44,7 @@ typedef enum hra_arena_moment {
     HRA_ARENA_IDLE,
     HRA_ARENA_OPENING, /* the player, and what it builds */
     HRA_ARENA_THINKING,
-    HRA_ARENA_HOLDING, /* nothing more is to be found, but the move is not asked for yet */
+    HRA_ARENA_HOLDING, /* the search has ended, but the move is not asked for yet */
 } hra_arena_moment;
 
 struct hra_arena {
@@ -66,10 +66,10 @@ struct hra_arena {
     bool infinite, over;
     hra_question question;
     hra_move choice;
-    int told; /* the depth that was told last; -1: none */
+    int told; /* the depth that was sent last; -1: none */
 };
 
-/* Takes over the table that a game offers to the protocol of this name, of so many bytes. HRA_EFIT: there is
+/* Copies the interface that a game offers to the protocol of this name, `size` bytes. HRA_EFIT: there is
  * none; HRA_EVERSION: it is larger than this library knows; HRA_EINPUT: it does not begin with its size. */
 hra_err hra_arena_words(void *out, size_t size, const hra_game *game, const char *protocol, hra_error *why);
 /* The table lacks a member: HRA_EINPUT. */

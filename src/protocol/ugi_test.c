@@ -158,7 +158,7 @@ static void the_same_seed_makes_the_same_moves(void **state) {
     assert_string_equal(first[0], first[1]);
 }
 
-/* One game by random moves, each of which is told and asked for as an arena does. */
+/* Plays one game by random moves; sends each and asks for it as an arena does. */
 static void play_through(const hra_game *game, unsigned char *s) {
     other o;
     hra_text moves;
