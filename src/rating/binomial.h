@@ -1,4 +1,4 @@
-/* How many of so many throws succeed. */
+/* Random numbers of the binomial distribution: the successes in n trials. */
 #ifndef HRA_RATING_BINOMIAL_H
 #define HRA_RATING_BINOMIAL_H
 

@@ -154,7 +154,7 @@ static void release_groups(groups *all) {
 
 /* ---- samples ------------------------------------------------------------------------------------*/
 
-/* Adds so many groups of each kind up. */
+/* Adds up drawn[k] groups of each kind k. */
 static void sum_up(const groups *all, const uint64_t *drawn, hra_firsts *firsts) {
     memset(firsts, 0, all->choices.count * sizeof *firsts);
     for (size_t k = 0; k < all->kinds; k++)
@@ -210,7 +210,7 @@ static hra_err resample(groups *all, size_t samples, uint64_t seed, const hra_pr
         err = theta ? draw_samples(all, &fit, rating, samples, seed, progress, theta) : HRA_ENOMEM;
     for (size_t i = 0; err == 0 && i < n; i++) {
         if (isinf(rating[i].error))
-            continue; /* nobody to compare with */
+            continue; /* there is no other player to compare with */
         hra_stats own;
         own = (hra_stats){0};
         for (size_t s = 0; s < samples && err == 0; s++)

@@ -19,7 +19,7 @@ void hra_moments_of(const hra_sample *sample, double absent, hra_moments *out);
 /* What the formulas of a test and of normalized Elo take for kinds that did not occur. */
 static const double hra_sample_absent = 1e-3;
 
-/* t of a group of so many games for one unit of normalized Elo: sqrt(games) * ln 10 / 800. */
+/* t of a group of `games` games for one unit of normalized Elo: sqrt(games) * ln 10 / 800. */
 double hra_t_of_normalized(int games);
 
 #endif

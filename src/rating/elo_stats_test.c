@@ -86,8 +86,8 @@ static void points_have_a_reference_of_zero(void **state) {
     }
 }
 
-/* What could happen and has not counts 10^-3, in t and in what is made of it; mean and deviation are told as
- * they were. */
+/* A result that is possible and has not occurred counts 10^-3, in t and in what is computed from it; mean
+ * and deviation are reported without that. */
 static void what_did_not_happen_counts_a_little(void **state) {
     (void)state;
     const uint64_t count[5] = {0, 2, 10, 5, 0};

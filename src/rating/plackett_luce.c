@@ -24,8 +24,8 @@
 
 #include "core/array_alloc.h"
 
-/* Where members of a set are this unlikely to come first nobody feels it; keeps quotients from being 0 / 0.
- */
+/* Floor of a member's weight beside the strongest of its set: less has no effect on the fit, and quotients are
+ * never 0 / 0. */
 static const double least_share = 1e-100;
 
 enum { MOST_STEPS = 1000 }; /* some ten are needed; 100 where results are as lopsided as 2^63 to 1 */

@@ -48,7 +48,7 @@ void hra_ranking_choices_release(hra_ranking_choices *choices);
 /* Takes a ranking apart, as played once, and returns how many events there are; negative: HRA_ENOMEM. */
 int hra_ranking_choices_take(hra_ranking_choices *choices, const hra_ranking *game,
                              hra_event event[HRA_RANKING_EVENTS]);
-/* Adds an event, so many times, to the firsts of its choice. */
+/* Adds an event, `times` times, to the firsts of its choice. */
 void hra_event_count(const hra_event *event, double times, hra_firsts *firsts);
 
 #endif

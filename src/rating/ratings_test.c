@@ -284,7 +284,7 @@ static void order_and_joining_change_nothing(void **state) {
                     found[i].games == other[i].games);
 }
 
-/* 0 and 2 met, 1 and 4 met, 3 and 5 nobody. */
+/* 0 and 2 met, 1 and 4 met, 3 and 5 had no opponents. */
 static void islands_stand_for_themselves(void **state) {
     (void)state;
     hra_ranking games[7];
@@ -452,7 +452,7 @@ static void payoffs_are_means(void **state) {
 
 /* ---- simulated players -------------------------------------------------------------------------*/
 
-/* A game of four of 20 players by the model, as which games are told: best first. */
+/* A game of four of 20 players by the model, in the form of reported games: best first. */
 static void play_game(hra_rng *rng, const double *strength, int players, int seats, hra_ranking *out) {
     *out = (hra_ranking){.count = seats, .times = 1};
     uint32_t taken = 0;

@@ -121,8 +121,8 @@ static int draw_pair(hra_rng *rng, double win, double draw) {
     return (a < win ? 2 : a < win + draw ? 1 : 0) + (b < win ? 2 : b < win + draw ? 1 : 0);
 }
 
-/* A game's chance to win, so that the player is so many normalized Elo stronger: (win - loss) / 2 over the
- * deviation of a game is t / sqrt 2. */
+/* The probability of a win that makes the player `normalized` normalized Elo stronger: (win - loss) / 2
+ * over the deviation of a game is t / sqrt 2. */
 static double win_of(double normalized, double draw) {
     double t = t_of(normalized) / sqrt(2), spread = (1 - draw) / 4;
     return (1 - draw) / 2 + t * sqrt(spread / (1 + t * t));

@@ -29,7 +29,7 @@ typedef struct fit {
     size_t players, size; /* parameters in all */
     stage *stages;
     size_t count, capacity;
-    int tie[HRA_MAX_SEATS + 1]; /* the parameter of ties of so many; negative: there were none */
+    int tie[HRA_MAX_SEATS + 1]; /* tie parameter by number of tied players; negative: unused */
     int *island, *islanders;
     bool *met;
     double *at, *slope, *step, *trial, *curvature; /* minus the second derivatives, and the factor of them */

@@ -19,7 +19,8 @@ static hra_record *parse(void) {
     return record;
 }
 
-/* Thinks that whoever is to move has the better of it, and that the first legal move is the best. */
+/* An analyst that gives the seat to move the better value, and thinks that the first legal move is the
+ * best. */
 static struct {
     const hra_game *game;
     int worths, advice;

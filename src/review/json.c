@@ -152,7 +152,7 @@ static void add_seat(hra_json *json, const hra_review *review, int seat) {
     hra_json_end(json);
 }
 
-/* How accuracy and grades are to be understood, and what there is to draw. */
+/* The scales of accuracy and grades, and which curves can be drawn. */
 static void add_scales(hra_json *json, const hra_review *review) {
     static const char *const measures[] = {NULL, "chances", "points"};
     const hra_review_info *info = hra_review_snapshot(review);

@@ -16,7 +16,7 @@ static hra_ply ply_of(const source *s, int ply) {
     return s->record ? hra_record_at(s->record, ply) : hra_play_at(s->play, ply);
 }
 
-/* Whether a word ended it, and not a move: nobody's last move is to blame for that. */
+/* Whether a word ended it, and not a move: then the last move is not to blame for the result. */
 static bool ended_by_word(const source *s) {
     hra_outcome outcome = s->info->outcome;
     return outcome == HRA_OUTCOME_RESIGNED || outcome == HRA_OUTCOME_AGREED ||

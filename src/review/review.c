@@ -64,7 +64,7 @@ static hra_grade grade_of(const hra_review *r, const hra_review_move *at) {
     int grade = HRA_GRADES - 1;
     if (!at->mistake || !(stake(r) > 0))
         return HRA_GRADE_FINE;
-    /* a loss of just so much, worked out from two values, may come out a little below */
+    /* a loss of exactly this size, computed from two values, may come out a little below */
     while (grade > HRA_GRADE_FINE && loss < grade_from(r, (hra_grade)grade) * (1 - 1e-9))
         grade--;
     return (hra_grade)grade;
@@ -246,7 +246,7 @@ static hra_err judge_choice(hra_review *r, const double *before, const hra_stop 
     return err;
 }
 
-/* Whether nobody would have thought about it: offering would have been a blunder, and not to offer cost nothing. */
+/* Whether the decision is trivial: offering would have been a blunder, and not offering had no loss. */
 static bool is_idle(const hra_review *r, const hra_review_move *at) {
     double offered = INFINITY;
     for (int i = 1; i < at->stake_action_count; i++)
@@ -276,7 +276,7 @@ static bool is_open(const hra_review *r, const void *from, const void *to, void 
     return false;
 }
 
-/* What the choice comes down to. Behind the move that was made it is told already. */
+/* Computes the value of each stake action; that of the action taken is known already. */
 static hra_err look_out(hra_review *r, const hra_stop *stop, hra_review_move *at) {
     const hra_game *game = r->game;
     const hra_rules_conduct *conduct = game->rules->conduct;

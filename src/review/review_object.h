@@ -41,7 +41,7 @@ struct hra_review {
     hra_review_summary accounts[HRA_MAX_SEATS]; /* without what hra_review_seat counts from the plies */
     double accuracy[HRA_MAX_SEATS]; /* sums over the choices; not a number from where one had none */
     int turns[HRA_MAX_SEATS];       /* begun by each seat */
-    int owner;                      /* whose turn it is, -1: nobody's yet */
+    int owner;                      /* whose turn it is, -1: not known yet */
     bool turn_over;
 };
 
@@ -49,8 +49,8 @@ struct hra_review {
 void hra_review_refresh(hra_review *r);
 /* A step in its parts. Of a judge that remembers nothing of earlier decisions any ply can be judged by itself, in
  * another process too, and counted when all before it are. */
-/* What the state before a ply is worth, from which on plies are to be judged. Before the first one the first state of
- * chance is asked for too, which not every judge can tell. */
+/* The value of the state before `ply`, the first one to be judged. Before ply 0 it asks for the first state
+ * of chance too, which not every analyst can value. */
 hra_err hra_review_begin(hra_review *r, int ply, const hra_stop *stop, double *value);
 /* What the judge says of the ply that comes next, whose state is worth `before`. After an error it owns nothing. */
 hra_err hra_review_judge_ply(hra_review *r, int ply, const double *before, const hra_stop *stop,

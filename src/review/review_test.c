@@ -27,7 +27,7 @@ static const char blunders[] = "hra-record 1\n"
                                "1 c1\n"
                                "result -1 1\n";
 
-/* Ends with a move that nobody can choose. */
+/* Ends with a move that no player can choose. */
 static const char drawn[] = "hra-record 1\n"
                             "game tictactoe\n"
                             "seed 1\n"
@@ -192,12 +192,12 @@ static hra_play *play_out(const hra_game *game, const hra_player *player, hra_te
     return play;
 }
 
-/* Whoever judges, the parts add up; and a play says the same as its record. */
+/* With any analyst the parts add up; and a game gives the same as its record. */
 static void the_parts_add_up(void **state) {
     (void)state;
     static const struct {
         const char *game, *judge;
-        bool chances; /* an accuracy is told */
+        bool chances; /* an accuracy is reported */
     } cases[] = {
         {"tictactoe", "exact", true},
         {"tictactoe", "mcts:playouts=30", true},
@@ -513,7 +513,7 @@ static void a_cost_is_refused_where_there_is_none(void **state) {
     const hra_game *game = hra_review_snapshot(o.review)->game;
     assert_int_equal(game->rules->moves(game, end.state, moves), 1);
     hra_move last = moves[0];
-    assert_int_equal(hra_review_loss(blind.judge, &end, last, &cost), 0); /* whoever is asked: it is forced */
+    assert_int_equal(hra_review_loss(blind.judge, &end, last, &cost), 0); /* with any analyst: it is forced */
     assert_true(cost.forced && cost.best == last && near(cost.loss, 0) && cost.length == 1);
     close_review(&blind);
     close_review(&o);

@@ -26,7 +26,7 @@ int hra_lists_fill(hra_lists *lists, const hra_game *game, const void *state);
 hra_err hra_state_check(const hra_game *game, const void *state, hra_error *why);
 /* The same, and room for an answer. */
 hra_err hra_state_check_out(const hra_game *game, const void *state, const void *out, hra_error *why);
-/* Whether there is such a seat, from `first` (0, or -1: nobody in particular) on. */
+/* Whether there is such a seat, from `first` (0, or -1 for no particular seat) on. */
 hra_err hra_state_check_seat(const hra_game *game, int seat, int first, hra_error *why);
 /* Whether a move may be made: HRA_OK, HRA_EINPUT, HRA_ESTATE, HRA_ENOMEM. The lists (NULL: made here) are
  * used where the rules have no function of their own. */

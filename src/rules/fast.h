@@ -20,7 +20,7 @@ typedef struct hra_maxn hra_maxn; /* src/search/maxn/maxn.h */
 /* The same for Max^n: `seat` made the move and is sure of `has`; the vector goes to row 1. */
 typedef void hra_maxn_search(hra_maxn *m, hra_move move, int seat, int depth, double has);
 
-/* Plays s at random to the end, at most so many plies; returns how many were played. */
+/* Plays s at random to the end, at most `most` plies; returns how many were played. */
 typedef uint64_t hra_playout(const hra_game *game, unsigned char *s, hra_move *moves, double *probability,
                              hra_rng *rng, uint64_t most);
 

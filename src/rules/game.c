@@ -170,7 +170,7 @@ hra_err hra_game_open_at(hra_game **out, const hra_host *host, const char *spec,
                       ? hra_no_memory(&told)
                       : open_for(out, host, hra_text_string(&full), named, &told);
     if (strcmp(hra_text_string(&full), spec) != 0)
-        told.at = -1; /* a place in a spec that nobody typed */
+        told.at = -1; /* a place in a spec that the user did not type */
     hra_text_release(&full);
     if (err)
         (void)hra_fail_as(why, &told);

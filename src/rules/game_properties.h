@@ -4,8 +4,8 @@
 
 #include "hra/game.h"
 
-/* Whether it is a game in which one of two wins what the other loses, and both play for it: of a score, such
- * as Pacman's, nobody can say what the rest would have brought. */
+/* Whether one of two players wins what the other loses, and both play for it. A game for a score, such as
+ * Pacman, is not a contest: what the rest would have brought is not known. */
 static inline bool hra_is_contest(const hra_game *game) {
     return game->zero_sum && game->seats == 2 && !game->one_against_all;
 }

@@ -10,8 +10,8 @@
 #include "hra/game.h"
 #include "rules/registry.h"
 
-/* A game of its own: a coin is tossed, then each seat in turn takes one to three; whoever takes
- * the last of ten wins, and the coin says what the win is worth. Only what is required is there. */
+/* A game of the test: a coin is tossed, then each seat in turn takes one to three; the seat that takes the
+ * last of ten wins, and the coin decides the value of the win. It has only the functions that are required. */
 typedef struct pile {
     uint8_t left, turn, worth; /* worth 0: the coin is not tossed yet */
 } pile;

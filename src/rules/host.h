@@ -9,9 +9,9 @@
 hra_err hra_game_run(const hra_game *, const char *command, const char *log, hra_channel **out,
                      hra_error *why);
 
-/* For players that are programs which run already and listen on this machine: connects to a port of 127.0.0.1
- * or to a socket of the file system. HRA_EDENIED: the host runs no programs; HRA_EIO: nobody listens there;
- * HRA_EINPUT, HRA_ENOMEM. */
+/* For players that are programs which run already and listen on this machine: connects to a port of
+ * 127.0.0.1 or to a socket of the file system. HRA_EDENIED: the host runs no programs; HRA_EIO: no program
+ * listens there; HRA_EINPUT, HRA_ENOMEM. */
 hra_err hra_game_connect(const hra_game *, const char *at, const char *log, hra_channel **out,
                          hra_error *why);
 
@@ -19,7 +19,7 @@ hra_err hra_game_connect(const hra_game *, const char *at, const char *log, hra_
  * host's; NULL: there is none. *writes: what is worked out may be written there. */
 const char *hra_game_tables(const hra_game *, const char *data, bool *writes);
 
-/* What the host's caps leave of so many threads, or bytes, that nobody asked for by an option. */
+/* `wanted` threads, or bytes, limited by the host's caps; for defaults, not for values of an option. */
 int hra_game_threads(const hra_game *, int wanted);
 
 size_t hra_game_memory(const hra_game *, size_t wanted);

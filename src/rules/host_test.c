@@ -216,10 +216,10 @@ static void positions_complete_specs(void **state) {
     assert_int_equal(why.at, 7); /* where it was typed */
     const hra_host small = {.size = sizeof small, .registry = registry, .caps.memory = 1 << 20};
     assert_int_equal(hra_game_open_at(&game, &small, "asking", 0, "large", &why), HRA_ELIMIT);
-    assert_int_equal(why.at, -1); /* nobody typed that */
+    assert_int_equal(why.at, -1); /* the user did not type that */
 }
 
-/* What is wrong is where it stands in the whole text. */
+/* The place of an error is that in the whole text. */
 static void a_position_is_the_first_line(void **state) {
     hra_game *game;
     hra_error why = {0};

@@ -7,9 +7,9 @@
 
 #include "hra/game.h"
 
-/* A game whose tree can be counted by hand: seat 0 chooses one of two, chance one of three, seat 1
- * one of four, again and again; whoever chooses its last option ends the game. A state is the
- * number of plies made, and 0x80 at the end. */
+/* A game whose tree can be counted by hand: seat 0 chooses one of two, chance one of three, seat 1 one of
+ * four, again and again; a seat that chooses its last option ends the game. A state is the number of plies
+ * made, and 0x80 at the end. */
 static hra_err open_fan(hra_game *game, const hra_options *options, hra_error *why) {
     game->state_size = 1;
     game->max_moves = 4;

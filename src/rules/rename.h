@@ -16,8 +16,8 @@ typedef struct hra_rename_listener {
     void *self;
 } hra_rename_listener;
 
-/* hra_options_read without caps, which tells each old name of an option or a value (listener NULL: nobody). A value
- * that the option does not take, such as a parameter in braces, is NAN. */
+/* hra_options_read without caps, which reports each old name of an option or a value to the listener (may
+ * be NULL). A value that the option does not take, such as a parameter in braces, is NAN. */
 hra_err hra_options_listen(hra_options *out, const hra_option *table, const char *what, const char *text,
                            size_t length, const hra_rename_listener *listener);
 

@@ -158,7 +158,7 @@ static void legal_is_asked_before_the_list(void **state) {
     assert_int_equal(hra_game_open_rules(&plain, NULL, &other, "heap", NULL), 0);
     assert_true(hra_game_legal(game, &s, 1) && !hra_game_legal(game, &s, 2));
     assert_true(hra_game_legal(plain, &s, 2) && !hra_game_legal(plain, &s, 3));
-    assert_false(hra_game_legal(game, &over, 1)); /* nobody is to move */
+    assert_false(hra_game_legal(game, &over, 1)); /* no seat is to move */
     hra_game_close(game);
     hra_game_close(plain);
 }

@@ -295,7 +295,7 @@ typedef struct reading {
     const char *what, *text;
     int offset;
     size_t pooled;
-    const hra_rename_listener *listener; /* NULL: nobody is told of old names */
+    const hra_rename_listener *listener; /* NULL: old names are not reported */
     bool lenient;                        /* any value will do */
 } reading;
 

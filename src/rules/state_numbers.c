@@ -40,7 +40,7 @@ static int needs_view(const hra_game *game) {
     return game->rules->conduct->observation ? HRA_HAND_STATE : 0;
 }
 
-/* What the seat may see of a state: the state itself, or what stands in the hand now. */
+/* The state as the seat may see it: the state itself, or the observation in the hand. */
 static const void *seen_by(hra_hand *h, const void *state, int seat) {
     if (!h->game->rules->conduct->observation)
         return state;

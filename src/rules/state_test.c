@@ -63,7 +63,7 @@ static int list(one *o) {
     return count;
 }
 
-/* A move drawn evenly, or by chance; the game is not over. */
+/* A uniformly random move, or one of chance; the game is not over. */
 static hra_move draw(one *o, hra_rng *rng) {
     hra_move move = 0;
     if (mover_of(o, o->state) != HRA_CHANCE)

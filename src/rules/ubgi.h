@@ -20,8 +20,8 @@ typedef struct hra_ubgi {
     hra_err (*place)(const hra_game *, const char *id, void *s, hra_error *);
     /* The dice of the side to move, the larger first; 0, 0: it has not thrown. */
     void (*dice)(const hra_game *, const void *s, int dice[2]);
-    /* The side to move has thrown these dice, 1..6 each, and those before count no more. False: nobody is to
-     * throw or to move here. */
+    /* Sets the dice that the side to move has rolled, 1..6 each; earlier ones count no more. False: the
+     * state has no side that can roll or move. */
     bool (*throw_dice)(const hra_game *, void *s, const int dice[2]);
     /* Appends the Position ID of a state in which a side has thrown. */
     void (*show)(const hra_game *, const void *s, hra_text *);

@@ -42,7 +42,7 @@ static void outline(const hra_pen *pen, const char *class, spot m, const double 
 }
 
 static bool is_dark(const char *color) {
-    return !strchr("wyon", *color); /* white, yellow, orange, nobody's */
+    return !strchr("wyon", *color); /* white, yellow, orange, no owner */
 }
 
 static void add_sign(const hra_pen *pen, const hra_shape *s, spot m, double size) {

@@ -163,7 +163,7 @@ static void add_text(hra_scene *c, const hra_scene_view *m) {
     hra_shape_text(now, "%s", hra_text_string(&c->text));
 }
 
-/* Buttons stand in columns to the right of all else, one below the other down to the end of it. */
+/* Buttons are in columns to the right of all else, one below the other down to its end. */
 typedef struct buttons {
     double x, y, bottom;
 } buttons;

@@ -72,7 +72,7 @@ struct hra_move_input {
 
 void hra_move_input_clear(hra_move_input *presses);
 void hra_move_input_release(hra_move_input *presses);
-/* Begins a move; its text, and a zero, are to be appended to what this returns before anything is pressed. */
+/* Begins a move; the caller appends its text, and a zero, to what this returns before any press. */
 hra_text *hra_move_input_begin(hra_move_input *presses, hra_move m);
 void hra_move_input_end(hra_move_input *presses); /* the move */
 /* Sees to it that no way begins another's: adds `done`, and says by `button` which moves need one. Returns

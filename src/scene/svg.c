@@ -1,5 +1,5 @@
-/* Scenes as SVG. Owners are told apart by the signs of their pieces and by shades that differ on paper too;
- * what was played last has a double edge, and whose turn it is a triangle. */
+/* Scenes as SVG. Owners differ by the signs of their pieces and by shades that differ on paper too; the
+ * last move has a double edge, and the side to move a triangle. */
 #include <limits.h>
 #include <math.h>
 #include <string.h>
@@ -181,8 +181,8 @@ static void draw_owner(const hra_pen *pen, const hra_shape *s) {
         add_figure(pen, s, 2.5, 0, class, " stroke-width=\"3\"");
 }
 
-/* The text of a place stands in its upper left corner, so that what stands there does not hide it; in one
- * that is no box in the middle. */
+/* The text of a place is in its upper left corner, so that pieces there do not hide it; in the middle if
+ * the place is not a box. */
 static void draw_cell(const hra_pen *pen, const hra_shape *s) {
     hra_box b = hra_pen_box(pen, s);
     double size = fmin(0.24 * pen->cell, 0.34 * b.height);
@@ -205,7 +205,7 @@ static void draw_path(const hra_pen *pen, const hra_shape *s) {
     hra_text_add(pen->out, "\"/>");
 }
 
-/* Where the text has to be broken so that a line has at most so many columns; at least one sign is taken. */
+/* Where to break the text so that a line has at most `columns` columns; takes at least one character. */
 static size_t break_line(const char *text, int columns) {
     size_t fits = hra_text_cut(text, SIZE_MAX, columns), at = fits;
     if (!text[fits])
@@ -352,7 +352,7 @@ static void draw_kind(const hra_pen *pen, const hra_shape *s) {
 
 /* ---- the whole ------------------------------------------------------------------------------*/
 
-/* Whether a reader is told of it beside what it shows. */
+/* Whether a screen reader needs a text for it beside what it shows. */
 static bool is_told(const hra_shape *s) {
     return s->kind == HRA_SHAPE_PIECE || s->kind == HRA_SHAPE_DIE || s->kind == HRA_SHAPE_CARD ||
            (s->kind == HRA_SHAPE_CELL && strcmp(s->name, s->text) != 0);

@@ -29,7 +29,7 @@ static const char *behind_number(const desk_event *e) {
     return at + strcspn(at, ",}");
 }
 
-/* Number i of the events of a kind; NULL: there are not so many. */
+/* Number i of the events of a kind; NULL: there are fewer. */
 static const desk_event *of_kind(const desk *d, const char *kind, int i) {
     for (size_t k = 0; k < d->count; k++)
         if (strcmp(desk_text(d->events[k].json, "event"), kind) == 0 && i-- == 0)
@@ -155,7 +155,7 @@ static void a_stop_ends_a_review(void **state) {
     }
 }
 
-/* Whoever asked goes while others think: the next review is nobody's any more. */
+/* The client that asked leaves while other tasks run: the next review is dropped. */
 static void a_review_ends_with_its_client(void **state) {
     for (int hand_out = 0; hand_out < 2; hand_out++) {
         desk d = {.setup = {.hand_out = hand_out, .threads = 1}};
@@ -214,7 +214,7 @@ static void a_tutor_is_handed_out(void **state) {
     both_ok(d, "move a1");
     both_ok(d, "move a2");
     both_ok(d, "move c1");
-    assert_int_equal(compare(d, "review"), 1); /* of the moves that cost nothing nothing is said */
+    assert_int_equal(compare(d, "review"), 1); /* no event is sent for moves without a loss */
     const json_t *cost = json_object_get(desk_last(&d[1], 0, "review"), "cost");
     assert_string_equal(desk_text(cost, "best"), "c2");
     close_both(d);
@@ -300,7 +300,7 @@ static const struct {
     {"race:pieces=1,track=8,seats=2", {"mcts:playouts=20,memory=1M", "random"}, 20, true},
 };
 
-/* Every number of the last event is that of the match played at once, whoever played it. */
+/* Every number of the last event is that of the match played at once, no matter which worker played it. */
 static void a_match_says_what_it_says_at_once(void **state) {
     for (size_t i = 0; i < sizeof matches / sizeof *matches; i++) {
         desk d[2];
@@ -376,7 +376,7 @@ static char *figures(const desk *d) {
     return out;
 }
 
-/* Played to its end in three sessions with one store: what it comes to is what it comes to at once. */
+/* Played to its end in three sessions with one store, a match has the same result as in one. */
 static void a_saved_match_goes_on(void **state) {
     static const char line[] = "match tictactoe random greedy games=3000 rotate";
     const hra_store_memory memory = {.size = sizeof memory};

@@ -64,7 +64,7 @@ static bool add_numbers(several *s, const char *part) {
     return s->count > before;
 }
 
-/* The parts between commas and semicolons that stand in no brackets; false: too many or too long. */
+/* Splits at the commas and semicolons outside brackets; false: too many or too long parts. */
 static bool cut(several *s, const char *line, bool numbers) {
     s->count = 0;
     while (*line) {

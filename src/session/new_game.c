@@ -105,8 +105,8 @@ static hra_err keep_behind(hra_session *s, save_state *k, const char *name, hra_
     return err;
 }
 
-/* The folder of kept plays takes a play in which a person sits; others only where they were named. Where
- * nobody asked for it, what goes wrong is *lost, and keeps nobody from playing. */
+/* Saves the game in the store if a person sits in it, or if a name was given. If saving was not requested,
+ * an error goes to *lost, and the game goes on. */
 static hra_err keep(hra_session *s, table *t, const new_request *o, hra_error *lost, hra_error *why) {
     char name[HRA_STORE_NAME];
     bool person = false;
@@ -292,7 +292,7 @@ static hra_err sit_down_again(table *t, new_request *o, const new_request *given
     err = set_adviser(t, o, why, &about);
     if (!err || given->adviser)
         return err;
-    o->adviser = NULL; /* that of the record, not known here any more, keeps nobody from playing */
+    o->adviser = NULL; /* an adviser of the record that is not known here does not prevent the game */
     return set_adviser(t, o, why, &about);
 }
 
@@ -322,7 +322,7 @@ hra_err hra_session_resume(hra_session *s, const char *name, bool watch, const n
         hra_kept_note_help(s);
     if (err) {
         close_table(s, &fresh);
-        told.at = -1; /* a place in the record, which nobody typed */
+        told.at = -1; /* a place in the record, which the user did not type */
         (void)hra_fail_as(why, &told);
     }
     return err;

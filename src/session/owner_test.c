@@ -37,7 +37,7 @@ static void say(hra_session *session, int client, const char *line) {
     hra_session_line(session, client, line, strlen(line));
 }
 
-/* He is told of work and how his own lines end; all else is for those who look on. */
+/* A silent owner gets tasks and the ends of its own lines; all other events are for clients that watch. */
 static void a_silent_owner_is_told_of_work_alone(void **state) {
     (void)state;
     ear e = {0};

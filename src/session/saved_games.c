@@ -95,8 +95,8 @@ void hra_kept_emit_lost(hra_session *s, const hra_error *why, const char *so) {
     hra_emit_error(s, NULL, true, &told, NULL);
 }
 
-/* A failed write is told once, and the play goes on. What is kept nowhere is remembered all the same, for
- * reviews. */
+/* A failed write is reported once, and the game goes on. A record that is not saved is remembered all the
+ * same, for reviews. */
 static void sink(hra_session *s, const char *text, size_t length) {
     save_state *k = &s->table.save;
     hra_error why = {0};
@@ -255,7 +255,7 @@ hra_err hra_kept_record(hra_session *s, const char *name, hra_record **out, hra_
     hra_record *record = NULL;
     size_t at = 0, used;
     int line = 1;
-    hra_host host = s->host; /* whoever wrote the record may have named any program */
+    hra_host host = s->host; /* the record is not trusted: it may name any program */
     host.run = NULL;
     hra_text_init(&text);
     hra_err err = hra_kept_read(s, name, &text, why);

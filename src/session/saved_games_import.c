@@ -73,8 +73,8 @@ static bool is_player(const hra_game *game, const char *spec) {
     return known;
 }
 
-/* Appends a record in whose seats nobody but players sits: who is none is a person of that name, so that the
- * play can go on. `named`: with the names, for which the record must be of version 2. */
+/* Appends a record that has only known players in its seats: any other name becomes a person of that name,
+ * so that the game can be resumed. `named`: with the names, for which the record must be of version 2. */
 static void seat_people(const hra_game *game, const char *text, size_t length, bool named, hra_text *out) {
     hra_text names;
     hra_lines l;
@@ -124,7 +124,7 @@ static hra_err take_record(const hra_host *host, const hra_text *records, size_t
 
 /* Each play of another program becomes an entry of its own. */
 static hra_err put_all(hra_session *s, const char *name, const hra_text *records, hra_error *why) {
-    hra_host host = s->host; /* whoever wrote it may have named any program */
+    hra_host host = s->host; /* the text is not trusted: it may name any program */
     host.run = NULL;
     hra_text *play = calloc(PLAYS, sizeof *play);
     hra_err err = play ? HRA_OK : hra_no_memory(why);

@@ -91,7 +91,7 @@ static char *expected_record(const char *spec, const char *rest, uint64_t seed, 
     return record.data; /* the caller's to free */
 }
 
-/* Answers what is asked now; false: nobody asks. */
+/* Answers the question that is open; false: there is none. */
 static bool answer(desk *d, uint64_t seed) {
     const hra_play *play = hra_session_play(d->session);
     int ply = hra_play_plies(play), mover = hra_play_at(play, ply).mover;
@@ -110,7 +110,7 @@ static bool answer(desk *d, uint64_t seed) {
     return true;
 }
 
-/* Plays it at a table; leaves and goes on with it after every so many answers. Returns its record. */
+/* Plays it in a session; leaves and resumes it after every `leave_after` answers. Returns its record. */
 static char *play_at_table(desk *d, int i, uint64_t seed, int leave_after) {
     char name[HRA_STORE_NAME];
     desk_ok(d, 0, "new %s %s seed=%d", plays[i].game, plays[i].rest, (int)seed);
@@ -212,7 +212,7 @@ static void play_until_killed(const char *folder, int out) {
     }
 }
 
-/* Kills a child after so many oks; returns how many it had told. */
+/* Kills a child after `oks` oks; returns how many it had sent. */
 static int kill_after(const char *folder, int oks) {
     int ends[2], status, seen = 0;
     char byte;
@@ -355,7 +355,7 @@ static void what_cannot_be_read_is_not_taken_for_missing(void **state) {
     desk_error(&d, own, "cannot be read (Input", "plays"); /* but it is named */
     assert_int_equal(desk_tell_count(&d, 0, own, "kept"), 1);
     desk_error(&d, own, "cannot be read (Input", "new tree:file=textbook.tree");
-    desk_ok(&d, own, "new nim human human seed=2"); /* which nobody asked to be kept */
+    desk_ok(&d, own, "new nim human human seed=2"); /* without a request to save it */
     assert_non_null(strstr(desk_text(desk_last(&d, own, "error"), "text"), "; the game is not saved"));
     assert_null(hra_session_snapshot(d.session)->saved);
     answer(&d, 1);

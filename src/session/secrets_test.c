@@ -1,4 +1,4 @@
-/* Nobody is told what his seat may not see. */
+/* A client gets nothing that its seat may not see. */
 #include "session_desk.h"
 
 #include <stdlib.h>
@@ -40,7 +40,7 @@ static void check_position(const desk *d, const desk_event *e, int seat, void *s
     hra_text_release(&text);
 }
 
-/* The ply up to which the play had gone when event i was told: of the position that came next. */
+/* The ply of the game at the time of event i: that of the position that came next. */
 static int told_at(const desk *d, size_t i) {
     for (size_t k = i; k < d->count; k++)
         if (d->events[k].client == d->events[i].client && is_kind(&d->events[k], "position"))
@@ -69,7 +69,7 @@ static void check_move(const desk *d, size_t i, int seat, void *seen, int told[]
 
 enum { PLIES = 4096 };
 
-/* A play of people, each at his own screen, and some who watch; whatever each was told. */
+/* A game of people, each at a screen of their own, with some clients that watch; checks all events of each. */
 static void play_at_own_screens(const char *spec, uint64_t seed, int plies) {
     desk d = {0};
     hra_rng rng;
@@ -138,7 +138,7 @@ static void the_second_bid_lies_open_with_the_first(void **state) {
     desk_error(&d, 0, "only the client that is to move gets more", "advice");
     desk_error(&d, 0, "only the client that is to move gets more", "analyse random");
     at = d.count;
-    int late = desk_attach(&d, HRA_VIEW_WATCH); /* comes in between: is told what the bids were, too */
+    int late = desk_attach(&d, HRA_VIEW_WATCH); /* comes in between: gets the bids too */
     desk_ok(&d, blue, "move bid 2");
     for (int client = 0; client <= late; client++) {
         int bids = 0;
@@ -184,7 +184,7 @@ static void a_bid_stands(void **state) {
     desk_close(&d);
 }
 
-/* At one screen with a machine: what the machine bids is told when it lies open. */
+/* One screen and a program: the bid of the program is shown when it is revealed. */
 static void a_machine_has_secrets_at_the_table(void **state) {
     desk d;
     desk_open_plain(&d);
@@ -316,7 +316,8 @@ static void who_sits_plays_for_his_seats_alone(void **state) {
     desk_close(&d);
 }
 
-/* Machines and the table are nobody's to stop but who has the table; a tutor speaks to who asked for one. */
+/* Only the client that has the table may stop programs and the session; a tutor speaks to the client that
+ * asked for one. */
 static void who_sits_leaves_the_others_alone(void **state) {
     desk d;
     desk_open_plain(&d);
@@ -339,7 +340,7 @@ static void who_sits_leaves_the_others_alone(void **state) {
     desk_close(&d);
 }
 
-/* Two of three at one screen: each sees his own while he is asked, and nobody the other's secret. */
+/* Two of three at one screen: each sees their own secret while they are asked, and never the other's. */
 static void people_who_share_a_screen_keep_their_secrets(void **state) {
     desk d;
     desk_open_plain(&d);
@@ -364,7 +365,7 @@ static void people_who_share_a_screen_keep_their_secrets(void **state) {
         for (size_t i = at; i < d.count; i++)
             bids +=
                 d.events[i].client == client && strncmp(desk_text(d.events[i].json, "move"), "bid", 3) == 0;
-        assert_int_equal(bids, client == pair ? 3 : 3 - 1); /* his own he was told at once */
+        assert_int_equal(bids, client == pair ? 3 : 3 - 1); /* the own bid came at once */
     }
     desk_close(&d);
 }

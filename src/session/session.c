@@ -238,7 +238,7 @@ static bool take(hra_session *s, think_task *task) {
         take_choice(s, task);
     } else if (task == t->explainer) {
         t->explainer = NULL;
-        if (hra_is_lack(task->err)) { /* an adviser that has nothing to say is no failure, this is one */
+        if (hra_is_lack(task->err)) { /* an adviser without advice is not a failure, this is one */
             hold(s, &task->why);
             return false;
         }

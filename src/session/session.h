@@ -1,18 +1,18 @@
-/* What the parts of a session share: who looks on, the table, and who thinks for it.
+/* What the parts of a session share: clients, the table, and the tasks of players.
  *
  *   session.c        clients, and what happens next at the table
- *   session_tasks.c  who thinks, in which thread
- *   session_words.c  what lines mean (command_parser.c: their words), those about thinking in session_thinking.c,
- *                    those that move in session_moves.c
+ *   session_tasks.c  tasks, and the threads that run them
+ *   session_words.c  what lines mean (command_parser.c: their words), those about thinking
+ *                    in session_thinking.c, those that move in session_moves.c
  *   session_names.c  what they are called by the version of a client
- *   session_event.c  what is told to whom, session_visibility.c what of it he may see, session_scene.c how it
- *                    looks, session_again.c what is told once more
+ *   session_event.c  events and their clients; session_visibility.c what a client may see,
+ *                    session_scene.c how it looks, session_again.c events sent once more
  *   session_draws.c, session_review.c, session_match.c
- *                    names, giving up, draws; what moves cost; matches (work/match_task.c)
- *   new_game.c       new plays, and plays that go on
- *   saved_games.c    what lies in the store, saved_games_import.c what other programs wrote
- *   session_limits.c within what
- *   work/think_task.c  thinking: in threads, or as text (think_text.c) for a worker (worker.c)
+ *                    names, resignation, draws; losses of moves; matches (work/match_task.c)
+ *   new_game.c       new games, and games that are resumed
+ *   saved_games.c    games in the store, saved_games_import.c records of other programs
+ *   session_limits.c limits of tasks
+ *   work/think_task.c  tasks: in threads, or as text (think_text.c) for a worker (worker.c)
  *   multi_move.c     several moves of a line */
 #ifndef HRA_SESSION_SESSION_H
 #define HRA_SESSION_SESSION_H
@@ -33,7 +33,7 @@ typedef struct session_client {
     bool open;
     int version;         /* of its lines and events, 1 or 2 */
     bool spoke;          /* a line that did not name the version */
-    bool tutors;         /* he is told what his moves cost */
+    bool tutors;         /* it gets the losses of its moves */
     unsigned seats, may; /* as of hra_session_admit */
     uint64_t n;          /* of the last event */
     hra_text log;        /* the last events, a line each, as JSON */
@@ -52,7 +52,7 @@ typedef struct save_state {
 
 /* One game, with its players. */
 typedef struct table {
-    hra_game *game; /* NULL: nobody plays */
+    hra_game *game; /* NULL: no game is open */
     hra_play *play;
     hra_scene *scene;
     hra_player *players[HRA_MAX_SEATS]; /* stand-ins: who thinks is in an agent slot */
@@ -68,17 +68,17 @@ typedef struct table {
     bool advises;                 /* its people want advice at every decision */
     bool watched;                 /* a record that is only looked at */
     bool held;                    /* nothing moves by itself */
-    int go;                       /* but so many plies that were asked for */
+    int go;                       /* but this number of plies, as requested */
     int asked;                    /* the ply that a person, or a roll, was asked for; -1: none */
-    bool over;                    /* its result was told */
+    bool over;                    /* the event of its result was sent */
     think_task *drawer;           /* a machine that was offered a draw */
     think_task *chooser;          /* a machine that thinks about its move */
-    think_task *explainer, *said; /* the adviser before it, and what he said */
-    unsigned usual;               /* bit k: it was told that the usual limit ended a decision of slot k */
-    int explained;                /* the ply about which he was asked, -1: none */
+    think_task *explainer, *said; /* the adviser before it, and its advice */
+    unsigned usual;      /* bit k: the event was sent that the usual limit ended a decision of slot k */
+    int explained;       /* the ply about which the adviser was asked, -1: none */
     think_task *warning; /* what the tutor said of a move, while the table waits for an answer to that */
     save_state save;
-    bool unnoted; /* who helps is to be noted behind the header of the record, */
+    bool unnoted; /* the advisers have to be noted after the header of the record, */
     bool undated; /* and the day */
 } table;
 
@@ -119,13 +119,13 @@ struct hra_session {
     uint64_t put;   /* bytes that `put` has brought */
     session_agents agents;
     hra_scheduler *pool; /* whose threads do it */
-    bool own_pool;       /* nobody else's */
+    bool own_pool;       /* not shared */
     reviewing reviewing;
     matching matching;
     void *seen;              /* scratch: a state, */
     hra_move *moves;         /* and a list of moves of the game at the table */
     int version;             /* of the client of the event that is being written */
-    const hra_limits *usual; /* ended what is being told, NULL: nothing did, or it was told before */
+    const hra_limits *usual; /* ended the request of this event; NULL: did not, or was reported */
     bool mute;               /* what is being told goes without JSON */
     hra_json json;           /* the event that is being written, into text */
     hra_text text, words;
@@ -158,14 +158,13 @@ bool hra_session_is_done(hra_session *s, const think_task *task);
 /* Has somebody think about it, for `who` (NULL: the table); takes the task, which may be NULL, and returns
  * it. */
 think_task *hra_session_think(hra_session *s, think_task *task, int thinker, const requester *who);
-void hra_session_drop(hra_session *s, think_task *task); /* nobody waits for it any more */
+void hra_session_drop(hra_session *s, think_task *task); /* its result is not wanted any more */
 bool hra_session_has_begun(hra_session *s,
                            think_task *task); /* in a thread; one that has not will not do so by itself */
-void hra_session_give_up(hra_session *s, think_task *task); /* the same, and who asked for it is told */
-void hra_session_drop_all(hra_session *s);                  /* and everybody who thinks goes home */
-void hra_session_unlink_task(hra_session *s,
-                             think_task *task);           /* from the list of those that are to be done */
-bool hra_session_slot_taken(const hra_session *s, int i); /* it thinks, or has to do so soon */
+void hra_session_give_up(hra_session *s, think_task *task);     /* the same, and its client gets an event */
+void hra_session_drop_all(hra_session *s);                      /* and stops all of them */
+void hra_session_unlink_task(hra_session *s, think_task *task); /* from the list of waiting tasks */
+bool hra_session_slot_taken(const hra_session *s, int i);       /* it thinks, or has to do so soon */
 
 /* ---- new_game.c -----------------------------------------------------------------------------*/
 
@@ -173,7 +172,7 @@ typedef struct new_request {
     roster roster;
     int version; /* of the client that asks */
     const char *position, *save, *adviser;
-    bool people; /* who is not named is a person, not the best player */
+    bool people; /* a seat without a name gets a person, not the best player */
     bool seeded, manual, held, explains, timed, advises, tutors;
     uint64_t seed;
     double seconds;
@@ -183,7 +182,7 @@ typedef struct new_request {
  * is a place of. */
 hra_err hra_session_deal(hra_session *s, const new_request *o, const requester *who, hra_error *why,
                          const char **about);
-/* Goes on with a kept play, or only shows it (`watch`), whoever has it open. */
+/* Resumes a saved game, or only shows it (`watch`), even if another session has it open. */
 hra_err hra_session_resume(hra_session *s, const char *name, bool watch, const new_request *given,
                            const requester *who, hra_error *why);
 void hra_session_leave(hra_session *s);                     /* the table is cleared; what is kept stays */
@@ -255,7 +254,8 @@ hra_err hra_session_is_ready(const hra_session *s, const char *word, bool while_
 
 /* The usual limit, where it ended what an event of this kind tells of; else NULL. */
 const hra_limits *hra_session_usual(const hra_session *s, hra_session_kind kind);
-/* Whether it ended this task, and is to be told: of an analysis, and once of each slot that plays or advises. */
+/* The usual limit that ended this task, if an event has to say so: for an analysis, and once for each slot
+ * that plays or advises. Else NULL. */
 const hra_limits *hra_session_usual_of(hra_session *s, const think_task *task);
 handler hra_session_handle_advice, hra_session_handle_analyse, hra_session_handle_tree,
     hra_session_handle_adviser, hra_session_handle_stop, hra_session_handle_task_progress,
@@ -285,7 +285,7 @@ bool hra_session_take_cost(hra_session *s, think_task *task);
 bool hra_session_tutor_waits(const hra_session *s);
 /* Ends the warning, and the judgements of moves from `ply` on; client -1: everybody's. */
 void hra_session_quiet_tutor(hra_session *s, int client, int ply);
-void hra_session_end_review(hra_session *s); /* while nobody thinks about it */
+void hra_session_end_review(hra_session *s); /* while no player thinks about it */
 
 /* ---- session_lists.c ------------------------------------------------------------------------*/
 
@@ -298,7 +298,7 @@ void hra_session_take_match(hra_session *s, think_task *task); /* a task was run
 /* Adds the result of a task that was handed out. HRA_EINPUT: not the games that were to be played. */
 hra_err hra_session_count_match(hra_session *s, think_task *task, hra_error *why);
 void hra_session_stop_match(hra_session *s, int client); /* his, with what was played */
-void hra_session_end_match(hra_session *s);              /* without; who asked for it is told */
+void hra_session_end_match(hra_session *s); /* without one; the client that asked for it gets an event */
 
 /* ---- session_event.c ------------------------------------------------------------------------*/
 
@@ -306,8 +306,8 @@ void hra_session_end_match(hra_session *s);              /* without; who asked f
 const char *hra_session_key(const hra_session *s, const char *now);
 hra_json_keys hra_session_json_keys(int version);
 
-/* Each tells one client, or everybody (`all`) what he may see; `re` goes to the one who caused it (NULL:
- * nobody did). */
+/* Each sends an event to one client, or to all (`all`), with what each may see; `re` goes to the one that
+ * caused it (NULL: no client). */
 void hra_emit_hello(hra_session *s, const requester *to, bool all);
 void hra_emit_position(hra_session *s, const requester *to, bool all, bool board);
 void hra_emit_waiting(hra_session *s, const requester *to,
@@ -364,7 +364,7 @@ bool hra_session_is_hidden(hra_session *s, int client, int ply);
 bool hra_session_hides_now(hra_session *s, int client);
 /* Adds "look", and "may" where that is not all. */
 void hra_session_add_place(hra_session *s, const session_client *c);
-/* Finds out which moves were kept from him and are to be told when they lie open. */
+/* Finds the moves that were hidden from this client and have to be sent when they are revealed. */
 void hra_session_recall(hra_session *s, int client);
 
 /* ---- session_scene.c ------------------------------------------------------------------------*/

@@ -1,4 +1,4 @@
-/* What is told once more: how it stands, and events that somebody has missed. */
+/* Events that are sent once more: the current state, and events that a client has missed. */
 #include <string.h>
 
 #include "session/session.h"

@@ -51,7 +51,7 @@ hra_err hra_session_handle_name(hra_session *s, const requester *who, char *line
     return HRA_OK;
 }
 
-/* Nobody thinks about a play that is over; who offered a draw is told so. */
+/* Ends the tasks of a game that is over; the client that offered a draw gets an event. */
 static void end_thinking(hra_session *s) {
     table *t = &s->table;
     if (t->drawer)

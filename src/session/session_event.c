@@ -1,4 +1,4 @@
-/* What is told to whom, and how it is written. */
+/* Which client gets which event, and how it is written. */
 #include <string.h>
 
 #include "players/json.h"
@@ -267,7 +267,7 @@ void hra_emit_waiting(hra_session *s, const requester *to, bool all) {
     int ply = hra_play_plies(s->table.play), mover = hra_play_at(s->table.play, ply).mover;
     bool asks = hra_session_is_person(s, mover);
     if (!asks && mover >= 0)
-        return; /* a machine thinks, which is told when it begins */
+        return; /* a program thinks; it has an event of its own when it begins */
     while (next(s, to, all, &one)) {
         hra_session_event e = begin(s, &one,
                                     asks                  ? HRA_SESSION_ASK
@@ -312,7 +312,7 @@ static void emit_one_move(hra_session *s, const requester *to, int ply, const th
     double seconds = hra_play_at(t->play, ply).seconds;
     e.secret = !open && hra_session_is_secret(s, to->client, ply);
     if (said && (e.secret || hra_session_is_hidden(s, to->client, ply)))
-        said = NULL; /* whoever said it saw more */
+        said = NULL; /* the client that made it saw more */
     if (e.secret && s->clients[to->client].first_hidden < 0)
         s->clients[to->client].first_hidden = ply;
     e.move = e.secret ? 0 : hra_play_at(t->play, ply).move;

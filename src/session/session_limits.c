@@ -1,9 +1,9 @@
-/* How long somebody thinks: what was asked for, else what is usual for the task, never more than the caps. A
- * cap is no budget: it never makes anybody think longer than he would without it. */
+/* Time limits of tasks: the requested one, else the usual one of the task, never more than the caps. A cap
+ * is not a budget: it never makes a task longer than it would be without it. */
 #include "players/player.h"
 #include "session/session.h"
 
-/* Seconds that each task takes where nobody limits it, neither the line nor the spec of who thinks. */
+/* Seconds that each task takes if neither the line nor the spec of the player limits it. */
 static const double usual[] = {[THINK_ADVISE] = 1.5, [THINK_COST] = 1,  /* a person waits, at every move */
                                [THINK_ANALYSE] = 5,  [THINK_WORTH] = 5, /* asked for by itself */
                                [THINK_TREE] = 0,     [THINK_OPEN] = 0,  /* 0: the player's own end, */

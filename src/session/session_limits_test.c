@@ -33,7 +33,7 @@ static void expect_limits(const limited *c, const char *name) {
     assert_int_equal(hra_worker_open(&d.worker, &d.host, NULL, NULL), 0);
     desk_ok(&d, 0, "new %s seed=1 keep=no", c->game);
     hra_worker_close(d.worker);
-    d.worker = NULL; /* from now on nobody thinks */
+    d.worker = NULL; /* from now on no player thinks */
     hra_snprintf(lines, sizeof lines, "%s", c->line);
     for (char *at = lines, *end; at; at = end) {
         if ((end = strchr(at, '\n')) != NULL)
@@ -49,7 +49,7 @@ static void expect_limits(const limited *c, const char *name) {
     desk_close(&d);
 }
 
-/* A cap of ten minutes is nobody's time, and one below the usual time is. */
+/* A cap of ten minutes limits no task, and one below the usual time does. */
 static void a_cap_is_no_budget(void **state) {
     static const limited cases[] = {
         {600, "checkers human human", "advice", "advise", "0 0 0 1.5"},

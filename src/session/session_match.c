@@ -1,6 +1,6 @@
-/* A match: many games between programs. It is a work (hra/work.h), and each of its tasks is one of the session
- * (think_task.h). This work only counts; its players are never asked. What was counted so far is told after each
- * task, and saved, if it has a name. */
+/* A match: many games between programs. It is a work (hra/work.h), and each of its tasks is one of the
+ * session (think_task.h). This work only counts; its players are never asked. The counts so far are sent
+ * after each task, and saved, if the match has a name. */
 #include "core/messages.h"
 #include "players/time_control.h"
 #include "session/session.h"
@@ -30,7 +30,7 @@ static hra_err play_on(hra_session *s, hra_error *why) {
         }
         task->match = hra_match_runner_hold(m->runner);
         hra_snprintf(task->task_of, sizeof task->task_of, "%s", next_task);
-        task->quiet = m->told; /* it is told once */
+        task->quiet = m->told; /* its event is sent once */
         m->told = true;
         m->playing++;
         (void)hra_session_think(s, task, SLOT_MATCH, &m->requester);
@@ -64,7 +64,7 @@ void hra_session_end_match(hra_session *s) {
     hra_emit_error(s, &who, false, &gone, NULL);
 }
 
-/* What has been counted, to whoever asked. */
+/* Sends the counts so far to the client that asked. */
 static void emit_so_far(hra_session *s) {
     const matching *m = &s->matching;
     hra_match_result so_far = {.size = sizeof so_far};
@@ -73,7 +73,7 @@ static void emit_so_far(hra_session *s) {
     hra_match_release(&so_far);
 }
 
-/* Whoever asked is told all that was played. */
+/* Sends the result of all games played to the client that asked. */
 static void finish(hra_session *s) {
     const requester who = s->matching.requester;
     const char *text =
@@ -151,7 +151,7 @@ void hra_session_stop_match(hra_session *s, int client) {
 
 /* ---- saving ---------------------------------------------------------------------------------*/
 
-/* A failed write is told once, and the match goes on. */
+/* A failed write is reported once, and the match goes on. */
 static hra_err save(void *self, const char *bytes, size_t length) {
     hra_session *s = self;
     matching *m = &s->matching;
@@ -169,7 +169,8 @@ static hra_err save(void *self, const char *bytes, size_t length) {
     return HRA_OK;
 }
 
-/* The seed in the spec that a saved match begins with, unless one was typed; what is damaged is told when it is restored. */
+/* The seed in the spec that a saved match begins with, unless one was typed; damage is reported when the
+ * match is restored. */
 static void take_seed(const hra_text *saved, uint64_t *seed) {
     static const char key[] = "\nseed ";
     hra_log_entry first;
@@ -293,7 +294,7 @@ static void write_spec(const hra_session *s, const match_words *w, const hra_gam
         hra_text_addf(out, "time %.9gs\n", limits.seconds);
 }
 
-/* Whoever counts asks no player: placeholders do. */
+/* A work that only counts asks no player, so it gets placeholders. */
 static hra_err place(void *self, const char *spec, const hra_player **out, hra_error *why) {
     hra_session *s = self;
     matching *m = &s->matching;

@@ -1,4 +1,4 @@
-/* Who is told which moves are legal, and moves that are made by a call instead of a line. */
+/* Which clients get the legal moves, and moves that are made by a call instead of a line. */
 #include "session_desk.h"
 
 #include <string.h>
@@ -54,7 +54,7 @@ static void a_long_list_ends_at_its_limit(void **state) {
     desk_close(&d);
 }
 
-/* All that each is told of the moves of a game with sealed bids. */
+/* All that each client gets of the moves of a game with sealed bids. */
 static void bids_tell_nobody_else_what_can_be_bid(void **state) {
     desk d;
     char text[512];

@@ -90,7 +90,7 @@ static const desk_event *next_of(const desk *d, size_t *at, int client) {
     return NULL;
 }
 
-/* Since `from` both were told the same, to the byte. */
+/* Since `from` both have got the same bytes. */
 static void were_told_the_same(const desk *d, size_t from, int one, int two, int used[PAIRS]) {
     size_t at[2] = {from, from};
     const desk_event *a, *b;
@@ -294,7 +294,7 @@ static void events_of_another_version_are_not_told_again(void **state) {
     int two = desk_attach(&d, HRA_VIEW_TABLE);
     desk_ok(&d, two, "session 2");
     size_t at = d.count;
-    desk_ok(&d, two, "sync 1"); /* which was told in the first version: all of the second comes */
+    desk_ok(&d, two, "sync 1"); /* which was sent in the first version: all of the second comes */
     assert_non_null(desk_find(&d, at, two, "hello"));
     assert_true(desk_int(desk_find(&d, at, two, "hello"), "seq") > 0);
     at = d.count;

@@ -53,7 +53,7 @@ static bool judge_next(hra_session *s, bool first) {
     if (!task)
         return false;
     task->review = &r->review;
-    task->quiet = !first; /* it is told once */
+    task->quiet = !first; /* its event is sent once */
     task->record = r->record;
     task->record_text = hra_text_string(&r->text);
     (void)hra_session_think(s, task, SLOT_JUDGE, &r->requester);
@@ -167,8 +167,8 @@ void hra_session_tutor(hra_session *s, const requester *cause, int ply) {
     (void)hra_session_think(s, task, SLOT_ADVISER, &who);
 }
 
-/* Whether nobody sits at the table but in seats of this client: others are not kept waiting, which would also
- * tell them what the tutor says to one alone. */
+/* Whether this client has all seats of persons: other persons do not have to wait, which would also show
+ * them what the tutor says to one alone. */
 static bool sits_alone(const hra_session *s, int client) {
     for (int seat = 0; seat < s->table.game->seats; seat++)
         if (hra_session_is_person(s, seat) && !hra_session_has_seat(s, client, seat))

@@ -53,7 +53,7 @@ static void work_in_thread(void *self) {
     hra_think_task_run(self);
 }
 
-/* The last thing that the thread does: from then on nobody but the session looks at the task. */
+/* The last thing that the thread does: from then on only the session reads the task. */
 static void emit_done(void *self, bool ran) {
     think_task *task = self;
     hra_bell *bell = task->bell;
@@ -158,7 +158,7 @@ void hra_session_unlink_task(hra_session *s, think_task *task) {
     *at = task->next;
 }
 
-/* Nobody waits for it any more: it ends as soon as it can, and what it brings is not looked at. */
+/* Its result is not wanted any more: the task ends as soon as it can, and its result is ignored. */
 void hra_session_drop(hra_session *s, think_task *task) {
     hra_stop_set(&task->turn.pause.stop);
     task->requester.client = -1;
@@ -178,7 +178,7 @@ void hra_session_drop(hra_session *s, think_task *task) {
     hra_think_task_free(task);
 }
 
-/* Who asked for it is told that nothing will come. */
+/* Sends the client that asked for it an event that there will be no result. */
 void hra_session_give_up(hra_session *s, think_task *task) {
     hra_error gone;
     const requester asked = task->requester;

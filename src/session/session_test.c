@@ -1,4 +1,4 @@
-/* What lines do, and what they are told when they can do nothing. */
+/* What lines do, and which errors they get if they can do nothing. */
 #include "session_desk.h"
 
 #include <stdlib.h>
@@ -128,7 +128,7 @@ static void what_cannot_be_done_is_said(void **state) {
     desk_close(&d);
 }
 
-/* A place in the text that was wrong is told with that text. */
+/* An error with a place in a text has that text. */
 static void errors_tell_the_place(void **state) {
     desk d;
     desk_open_plain(&d);
@@ -182,7 +182,7 @@ static void lines_of_any_bytes_are_closed(void **state) {
     assert_string_equal(desk_text(end, "code"), "input");
     free(line);
     size_t before = d.count;
-    hra_session_line(d.session, 7, "help", 4); /* nobody is there */
+    hra_session_line(d.session, 7, "help", 4); /* there is no such client */
     hra_session_line(d.session, -1, "help", 4);
     assert_int_equal(before, d.count);
     desk_close(&d);
@@ -218,7 +218,7 @@ static void a_play_is_told(void **state) {
     desk_ok(&d, 0, "look 0");
     desk_error(&d, 0, "no move can be taken back", "undo"); /* seat 1 moved since */
     desk_ok(&d, 0, "look table");
-    desk_ok(&d, 0, "undo"); /* by whoever moved last, though seat 0 is asked */
+    desk_ok(&d, 0, "undo"); /* by the seat that moved last, though seat 0 is asked */
     assert_int_equal(desk_int(desk_last(&d, 0, "position"), "ply"), 3);
     desk_ok(&d, 0, "move a2");
     at = d.count;
@@ -232,7 +232,7 @@ static void a_play_is_told(void **state) {
     desk_error(&d, 0, "no advice is possible", "advice");
     desk_error(&d, 0, "nothing to analyse", "analyse");
     int other = desk_attach(&d, HRA_VIEW_WATCH);
-    desk_ok(&d, 0, "leave"); /* which all are told */
+    desk_ok(&d, 0, "leave"); /* which all clients get */
     assert_true(json_is_null(json_object_get(desk_last(&d, other, "hello"), "spec")));
     desk_error(&d, 0, "no game is open", "position");
     desk_close(&d);

@@ -6,7 +6,7 @@
 #include "rules/rename.h"
 #include "session/session.h"
 
-/* Nobody learns more from an adviser than from his own seat. */
+/* A client learns no more from an adviser than its own seat may see. */
 static hra_err may_ask(const hra_session *s, const requester *who, hra_error *why) {
     int mover = hra_play_at(s->table.play, HRA_NOW).mover;
     bool hides = s->table.game->rules->conduct->observation && mover != HRA_OVER && !s->table.watched;
@@ -89,7 +89,7 @@ static int read_limit(asking *a, const char *word, hra_error *why) {
     return err ? err : 1;
 }
 
-/* The same of what is to be seen of a tree. */
+/* The same for the limits of a tree that is shown. */
 static int read_shown(asking *a, const char *word, hra_error *why) {
     const char *value;
     uint64_t number = 0;
@@ -211,7 +211,7 @@ hra_err hra_session_handle_adviser(hra_session *s, const requester *who, char *l
     return HRA_OK;
 }
 
-/* Each task ends with what it has; what was handed out is nobody's any more. */
+/* Each task ends with what it has; a task that was handed out is given up. */
 hra_err hra_session_handle_stop(hra_session *s, const requester *who, char *line, hra_error *why,
                                 const char **about) {
     bool may_table = s->clients[who->client].may & HRA_PERMIT_TABLE;

@@ -1,4 +1,4 @@
-/* What somebody may see of the play, and which moves he is told. */
+/* What a client may see of the game, and which moves it gets. */
 #include <ctype.h>
 #include <string.h>
 
@@ -68,7 +68,7 @@ static bool hides(hra_session *s, int ply, int seat) {
     return memcmp(s->seen, hra_play_at(s->table.play, ply).state, s->table.game->state_size) != 0;
 }
 
-/* The same from one of somebody's seats; who has none is told what all may know. */
+/* The same from one of the client's seats; a client without seats sees what all may know. */
 static bool hides_from(hra_session *s, int ply, int client) {
     unsigned seats = hra_session_place(s, client) ? hra_session_seats(s, client) : HRA_SEATS_ALL;
     for (int seat = 0; seat < s->table.game->seats; seat++)
@@ -103,8 +103,8 @@ bool hra_session_sees_all(hra_session *s, int client) {
 
 /* ---- moves ----------------------------------------------------------------------------------*/
 
-/* A secret is kept from all but who looks from the mover's seat alone. Where only machines play, nobody is
- * there from whom to keep it. */
+/* A secret is hidden from all clients but one that has the mover's seat alone. A game of
+ * programs alone hides nothing. */
 bool hra_session_is_secret(const hra_session *s, int client, int ply) {
     const hra_game *game = s->table.game;
     int mover = hra_play_at(s->table.play, ply).mover;

@@ -377,7 +377,7 @@ static hra_err handle_close(hra_session *s, const requester *who, char *line, hr
     return HRA_OK;
 }
 
-/* The first line of a client names the version of the others, and of what it is told. */
+/* The first line of a client names the version of its other lines, and of the events that it gets. */
 static hra_err handle_session(hra_session *s, const requester *who, char *line, hra_error *why,
                               const char **about) {
     session_client *c = &s->clients[who->client];
@@ -391,7 +391,7 @@ static hra_err handle_session(hra_session *s, const requester *who, char *line, 
         return hra_fail(why, HRA_EINPUT, -1, "session: expected version 1 or 2, found '%.40s'",
                         word ? word : "");
     c->version = *word - '0';
-    hra_text_clear(&c->log); /* nothing is told again in another version */
+    hra_text_clear(&c->log); /* no event is sent again in another version */
     c->log_n = c->begin_n = c->n + 1;
     hra_emit_snapshot(s, who);
     hra_emit_ok(s, who, NULL);

@@ -1,5 +1,5 @@
-/* What C callers are told of reviews, the tutor, advice and analyses: the same structs whether threads of the session think or a
- * worker does, without any JSON. */
+/* What C callers get of reviews, the tutor, advice and analyses: the same structs whether threads of the
+ * session think or a worker does, without any JSON. */
 #include "hra/session.h"
 
 #include <setjmp.h>
@@ -34,7 +34,7 @@ static void write_number(hra_text *out, double number) {
     hra_text_add(out, number != number ? " nan" : text);
 }
 
-/* Moves up to where chance moves: no more of them is told of work that was handed out. */
+/* Moves up to a move of chance: tasks that were handed out report no more of them. */
 static void write_line(hra_text *out, const hra_game *game, const void *state, const hra_move *line,
                        int length) {
     void *at = malloc(game->state_size);
@@ -221,7 +221,7 @@ static void say(owner *o, const char *line) {
 /* ---- the tests ------------------------------------------------------------------------------*/
 
 static const struct {
-    const char *lines[8], *expects; /* in what was told */
+    const char *lines[8], *expects; /* in what was sent */
 } cases[] = {
     {{"new tictactoe human human adviser=exact seed=1", "tutor on", "move a1", "move a2", "move c3"},
      "cost "},

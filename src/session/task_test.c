@@ -278,13 +278,13 @@ static void work_is_handed_out(void **state) {
     assert_true(hra_session_step(d.session)); /* somebody thinks, but nothing can be waited for here */
     assert_false(hra_session_wait(d.session, -1));
     desk_ok(&d, 0, "stop");
-    assert_int_equal(d.work_count, 0); /* `end` was told */
+    assert_int_equal(d.work_count, 0); /* `end` was sent */
     desk_error(&d, 0, "no task", "done %d move a1", id);
     assert_int_equal(hra_play_plies(hra_session_play(d.session)), 1);
     desk_ok(&d, 0, "go");
     assert_int_equal(d.work_count, 1);
     size_t at = d.count;
-    desk_ok(&d, 0, "sync"); /* whoever forgot it is told what there is to do */
+    desk_ok(&d, 0, "sync"); /* a worker that forgot its tasks gets them again */
     assert_non_null(desk_find(&d, at, 0, "work"));
     desk_send(&d, 0, "advice");
     assert_int_equal(d.work_count, 2);

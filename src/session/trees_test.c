@@ -1,5 +1,5 @@
-/* The line `tree`: the same tree whether threads of the session walk it or a worker does, within the caps, as
- * long as nobody stops it, and no more than a seat may see. */
+/* The line `tree`: the same tree whether threads of the session search it or a worker does, within the
+ * caps, until it is stopped, and no more than a seat may see. */
 #include "session_desk.h"
 
 #include <stdlib.h>
@@ -16,7 +16,7 @@ static void open_one(desk *d, bool hand_out, hra_limits caps) {
         assert_int_equal(hra_worker_open(&d->worker, &d->host, NULL, NULL), 0);
 }
 
-/* The bytes of the tree that was told last. */
+/* The bytes of the tree that was sent last. */
 static const char *tree_text(const desk *d) {
     for (size_t i = d->count; i-- > 0;)
         if (strcmp(desk_text(d->events[i].json, "event"), "tree") == 0)
@@ -135,7 +135,7 @@ static void trees_are_capped(void **state) {
     }
 }
 
-/* What is told is less than a stream may hold back; the table goes on. */
+/* A tree is smaller than a stream may hold back; the session goes on. */
 static void no_tree_is_too_long(void **state) {
     (void)state;
     desk d;
@@ -178,8 +178,8 @@ static void wrong_words_are_explained(void **state) {
     desk_close(&d);
 }
 
-/* Blue bids in secret after red: what red bid stands nowhere in the tree that blue is told, and red is told
- * nothing of what blue thinks about. */
+/* Blue bids in secret after red: red's bid is nowhere in the tree that blue gets, and red gets nothing of
+ * what blue thinks about. */
 static void a_tree_keeps_secrets(void **state) {
     (void)state;
     for (int hand_out = 0; hand_out < 2; hand_out++) {

@@ -52,7 +52,7 @@ static void a_blunder_that_ends_the_game_is_offered_back(void **state) {
     }
 }
 
-/* The last stick, which nobody wants, ends the game by itself. */
+/* Taking the last stick, which loses, ends the game by itself. */
 static void a_move_that_ends_it_is_judged_before_the_result(void **state) {
     desk d;
     desk_open_plain(&d);
@@ -93,7 +93,7 @@ static void other_lines_end_the_waiting_too(void **state) {
     }
 }
 
-/* Others are not kept waiting, which would tell them what is said to one alone. */
+/* Other clients do not wait, which would show them what is meant for one alone. */
 static void nobody_else_waits(void **state) {
     desk d;
     desk_open_plain(&d);

@@ -1,5 +1,5 @@
-/* What nobody limits at a table: within the usual limit, told once of each player; caps are ceilings and no limits. The
- * limit is of nodes here, so that no clock decides. */
+/* Tasks without a limit in a session: within the usual limit, with one event for each player; caps are
+ * ceilings, not limits. The limit is a number of nodes here, so that no clock decides. */
 #include "session_desk.h"
 
 #include <string.h>
@@ -28,7 +28,7 @@ static int told(const desk *d, const char *kind) {
     return n;
 }
 
-/* A play goes on, and both machines are told of once; with caps far away too, which were the limits before. */
+/* A game goes on, and both programs get their event once; with high caps too, which used to be the limits. */
 static void a_machine_that_nobody_limits_moves(void **state) {
     static const hra_limits caps[] = {{0}, {.seconds = 3600}};
     for (int i = 0; i < 4; i++) {
@@ -42,7 +42,7 @@ static void a_machine_that_nobody_limits_moves(void **state) {
     }
 }
 
-/* Nothing is said where the search was whole, or a limit was named. */
+/* No event is sent if the search was complete, or a limit was given. */
 static void what_is_whole_or_limited_is_not_told(void **state) {
     desk d;
     sit_down(&d, false, (hra_limits){0});
