@@ -54,7 +54,7 @@ void hra_lock_take(hra_lock *lock);
 void hra_lock_give(hra_lock *lock);
 
 /* ---- a bell ---------------------------------------------------------------------------------
- * Rung by any thread, waited for by one. A bell that was rung while nobody waited is heard by the next wait. */
+ * Rung by any thread, waited for by one. If no thread waits when it rings, the next wait returns at once. */
 
 typedef struct hra_bell {
     hra_lock lock;

@@ -55,7 +55,7 @@ static hra_err shelf_read(void *self, const char *name, size_t most, hra_text *o
     const shelf *x = on_shelf(self, name);
     if (!x)
         return none(name, why);
-    hra_text_add_bytes(out, x->bytes, x->length); /* too much, too: whoever called takes it out again */
+    hra_text_add_bytes(out, x->bytes, x->length); /* too much, too: the caller takes it out again */
     return x->length > most ? hra_fail(why, HRA_ELIMIT, -1, "'%s' is longer than %zu bytes", name, most)
                             : HRA_OK;
 }
@@ -294,7 +294,7 @@ IN_EACH_STORE(a_lock_is_taken_once) {
     fails(hra_store_remove(store, "plays/a", &why), &why, HRA_ESTATE, "'plays/a' is open elsewhere");
     add(store, "plays/a", 4, "two\n");
     add(store, "plays/a", 4, "second\n");
-    holds(store, "plays/a", "one\nsecond\n"); /* whoever only looks may look */
+    holds(store, "plays/a", "one\nsecond\n"); /* a caller that only reads may do so */
     lists(store, "plays", "plays/a:11 ");
     assert_int_equal(hra_store_lock(store, "plays/a", false, NULL), 0);
     fails(hra_store_lock(store, "plays/a", false, &why), &why, HRA_ESTATE, "'plays/a' is");

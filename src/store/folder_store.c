@@ -228,7 +228,7 @@ static double seconds_of(struct timespec time) {
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* What is no entry, or went meanwhile, is passed over. */
+/* Skips files that are not entries, or that were removed meanwhile. */
 static hra_err list_file(int folder, const char *file, const char *name, hra_store_each each, void *to,
                          hra_error *why) {
     struct stat info;
@@ -329,8 +329,8 @@ static hra_err write_at(int file, const char *name, size_t *size, size_t at, con
 
 static bool sync_folder(int folder);
 
-/* Under a name that no entry has, so that no list shows it; whoever was killed meanwhile leaves it to the
- * next. */
+/* Opens it under a name that no entry has, so that no list shows it; a process that is killed meanwhile
+ * leaves it to the next one. */
 static int open_new(int folder, const char *rest, char name[HRA_STORE_NAME]) {
     hra_snprintf(name, HRA_STORE_NAME, ".%s~", rest);
     if (unlinkat(folder, name, 0) != 0 && errno != ENOENT)
@@ -409,7 +409,7 @@ static bool sync_folder(int folder) {
     return fsync(folder) == 0 || errno == EINVAL || errno == EBADF;
 }
 
-/* The file is opened anew, so that nobody waits meanwhile; its folder holds its name, and the root the
+/* Opens the file anew, so that no other call waits meanwhile; its folder holds its name, and the root the
  * folder's. */
 static hra_err folder_sync(void *self, const char *name, hra_error *why) {
     folder_store *f = self;

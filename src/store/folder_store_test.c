@@ -97,7 +97,7 @@ static void two_stores_of_one_process_keep_each_other_out(void **state) {
     hra_text_release(&text);
 }
 
-/* Whoever goes on with an entry that was removed just then makes a new one. */
+/* A caller that continues an entry that was just removed makes a new one. */
 static void a_lock_is_of_the_entry_that_is_there(void **state) {
     hra_store *one = open_store(), *two = open_store();
     assert_int_equal(hra_store_append(one, "plays/a", 0, "old", 3, NULL), 0);
@@ -228,7 +228,7 @@ static void nothing_of_an_append_stays_where_the_disk_is_full(void **state) {
     assert_int_equal(hra_store_append(store, "plays/b", 8, "123\n", 4, NULL), 0);
     assert_int_equal(hra_store_append(store, "plays/new", 0, "1234567890123", 13, NULL), HRA_EIO);
     assert_int_not_equal(access(in("plays/new"), F_OK), 0);
-    /* what takes the place of an entry takes it as a whole, whoever holds its lock */
+    /* an entry is replaced as a whole, even if another caller has its lock */
     fails(hra_store_append(store, "plays/a", 0, "1234567890123", 13, &why), &why, HRA_EIO, "larger than");
     fails(hra_store_append(store, "plays/b", 0, "1234567890123", 13, &why), &why, HRA_EIO, "larger than");
     file_holds(in("plays/a"), "1234567\n");

@@ -8,7 +8,7 @@
 
 #include "hra/store.h"
 
-/* ---- an owner that writes down what it is told -----------------------------------------------*/
+/* ---- an owner that notes what it is called with ----------------------------------------------*/
 
 typedef struct diary {
     hra_text text;
@@ -43,7 +43,7 @@ static void told(diary *d, const char *expected) {
 
 static void end(hra_store *store, diary *d) {
     hra_store_close(store);
-    told(d, ""); /* closing is no change */
+    told(d, ""); /* closing is not a change */
     hra_text_release(&d->text);
 }
 

@@ -7,7 +7,7 @@
 enum { HRA_BLOCK_GROUPS = HRA_TOURNAMENT_TASK, HRA_BLOCK_WITNESSES = HRA_TOURNAMENT_ALIKE - 1 };
 
 typedef struct hra_group_task {
-    struct hra_group_task *next; /* for whoever keeps a list */
+    struct hra_group_task *next; /* for callers that keep a list */
     uint64_t from, to;           /* its groups; after a stop those that were played whole */
     int count;                   /* games of a group: the players of the pairing */
     uint64_t period;             /* hra_group_task_period */
@@ -19,7 +19,7 @@ typedef struct hra_group_task {
                  * count.  Where there is one seat, the turn is the player's place in the pairing */
 } hra_group_task;
 
-/* Groups so far apart begin alike: as many as there are openings; 1 where nobody knows how they begin. */
+/* Groups at this distance begin alike: the number of openings; 1 if it is not known how they begin. */
 uint64_t hra_group_task_period(const hra_tournament_setup *setup);
 /* The first groups, and those that begin as they did, may show that nothing new comes: what their moves were
  * is kept. */
@@ -72,8 +72,8 @@ typedef struct hra_placing {
     int share[HRA_MAX_SEATS]; /* by how many the win is shared, each having 1/share of a point; 0: no win */
 } hra_placing;
 
-/* Those of a group of so many games; `out` has room for one a player. Returns how many there are: as many as
- * players, one where each plays alone. */
+/* The placings of a group of `count` games; `out` has room for one for each player. Returns how many there
+ * are: the number of players, or one if each plays alone. */
 int hra_group_task_placings(const hra_match_game *games, int count, hra_placing *out);
 
 #endif

@@ -11,7 +11,7 @@ enum { FORM = 2, DIGITS = 64, REST = 5 /* numbers of a game beside what each sea
 
 static const char digit[DIGITS + 1] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+-";
 
-/* So many digits name each of so many kinds. */
+/* The number of digits that name each of `kinds` kinds. */
 static int width_of(uint64_t kinds) {
     int width = 1;
     for (uint64_t most = DIGITS; most < kinds; most *= DIGITS)
@@ -146,7 +146,7 @@ static void take_game(hra_lines *l, const hra_tournament_setup *setup, int turn,
             g->player[(seat + turn) % seats] = seat;
     }
     g->winners = (unsigned)hra_lines_int(l, 0, (1 << HRA_MAX_SEATS) - 1);
-    /* with nobody's seat too, such as the ghosts' */
+    /* seats that no player has, such as the ghosts', share too */
     g->share = hra_lines_int(l, g->winners != 0, HRA_MAX_SEATS + 1);
     int code = hra_lines_int(l, 0, HRA_OUTCOME_ADJUDICATED + HRA_ADJUDICATIONS - 2);
     g->outcome = (hra_outcome)(code < HRA_OUTCOME_ADJUDICATED ? code : HRA_OUTCOME_ADJUDICATED);

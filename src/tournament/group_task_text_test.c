@@ -70,7 +70,8 @@ static char *json_of(hra_tournament *t) {
     return text.data;
 }
 
-/* Plays a task of `a` and counts it there; who hands out is told in the same way as all others. */
+/* Plays a task of `a` and counts it there; the process that assigns it counts it in the same way as all
+ * others. */
 static void play_unit(hra_tournament *t, const hra_tournament_task *task, kept *now) {
     hra_error why = {0};
     hra_text result;
@@ -112,7 +113,7 @@ static char *play_on(night *n, const kept *before, unsigned which, kept *now) {
     return json;
 }
 
-/* What it comes to group by group. */
+/* The results, group by group. */
 static char *play_in_order(night *n) {
     hra_tournament *t;
     assert_int_equal(hra_tournament_open(&t, &n->setup, NULL), 0);

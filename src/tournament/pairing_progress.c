@@ -125,7 +125,7 @@ static void count_end(hra_pairing_progress *c, const hra_match_game *game, int t
         c->shown.forfeits[c->alone ? turn : game->player[game->failed]][failure] += times;
 }
 
-/* A group that was there so often. */
+/* Counts a group that occurred `times` times. */
 static hra_err count_group(hra_pairing_progress *c, const hra_match_game *games, uint64_t times) {
     hra_placing placing[HRA_MAX_SEATS];
     int count = hra_group_task_placings(games, c->shown.count, placing);

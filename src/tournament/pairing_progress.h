@@ -12,7 +12,7 @@ typedef struct hra_order_kind {
 } hra_order_kind;
 
 typedef struct hra_pairing_progress {
-    hra_pairing shown;                              /* what is told of it */
+    hra_pairing shown;                              /* what callers see of it */
     uint64_t won[HRA_MAX_SEATS][HRA_MAX_SEATS + 2]; /* by each player, by how many shared the win: whole
                                                      * numbers come to the same in any order */
     const hra_sequential *test;

@@ -130,7 +130,8 @@ void hra_tournament_close(hra_tournament *t) {
 
 /* ---- playing --------------------------------------------------------------------------------*/
 
-/* Whoever has the fewest groups given out is next, so that all pairings go on alike. The lock is held. */
+/* The pairing with the fewest assigned groups is next, so that all pairings advance alike. The caller holds
+ * the lock. */
 static hra_pairing_progress *take(hra_tournament *t, uint64_t most, uint64_t *from, uint64_t *to) {
     hra_pairing_progress *next = NULL;
     for (int i = 0; i < t->count; i++) {
@@ -146,7 +147,7 @@ static hra_pairing_progress *take(hra_tournament *t, uint64_t most, uint64_t *fr
     return hra_pairing_progress_take(next, most, from, to) ? next : NULL;
 }
 
-/* Tells what a block has changed: so many groups counted before. */
+/* Reports what a block has changed; `before`: number of groups counted before. */
 static hra_err tell(hra_tournament *t, hra_pairing_progress *c, uint64_t before, bool was_alike) {
     bool alike = c->shown.alike && !was_alike;
     if (c->shown.groups != before && t->setup.counted)

@@ -36,7 +36,8 @@ static void add_regularized(hra_json *json, const hra_pairing *p) {
     hra_json_end(json);
 }
 
-/* Which of the numbers are of what occurred is said beside them, for the two kinds of means differ. */
+/* Writes beside the numbers which of them come from results that occurred, because the two kinds of means
+ * differ. */
 static void add_strength(hra_json *json, const hra_pairing *p) {
     const hra_elo_stats *s = &p->strength;
     hra_json_object(json, "strength");

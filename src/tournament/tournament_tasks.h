@@ -1,7 +1,8 @@
 /* A tournament as tasks: for the kind of work that it is (src/work/tournament.c).
  *
- * Each process has a tournament of the same setup (threads and limits by the clock may differ). One of them assigns tasks, and
- * all others are told of them; any of them plays a task; and the result, a text, counts with all. */
+ * Each process has a tournament of the same setup (threads and limits by the clock may differ). One of them
+ * assigns tasks, and all others learn of these tasks; any of them plays a task; and all of them count the
+ * result, a text. */
 #ifndef HRA_TOURNAMENT_TOURNAMENT_TASKS_H
 #define HRA_TOURNAMENT_TOURNAMENT_TASKS_H
 

@@ -281,7 +281,7 @@ static void alike_games_count_once(void **state) {
 static const char openings[] = "X../.O./...\nX../O../...\n.X./..O/...\nX.O/.../...\n..X/.O./...\n";
 enum { OPENINGS = 5 };
 
-/* So many of the first groups of a pairing, played plainly: what the first player got. */
+/* The points of the first player in the first `groups` groups of a pairing, played as plain games. */
 static double points_of(const hall *h, const hra_openings *o, const hra_pairing *p, uint64_t groups) {
     const hra_player *players[2] = {h->players[p->player[0]], h->players[p->player[1]]};
     hra_match_result r = {.size = sizeof r};
@@ -409,7 +409,7 @@ static void units_go_round_too(void **state) {
     leave(&h);
 }
 
-/* Games that are ended early are told by their reasons, in tasks too. */
+/* Adjudicated games are counted by reason, in tasks too. */
 static void games_ended_early_are_counted(void **state) {
     hall h;
     hra_openings *o = NULL;

@@ -110,7 +110,7 @@ hra_err hra_json_tune(hra_json *json, const char *key, const hra_tune_setup *set
 
 /* ---- one step -------------------------------------------------------------------------------*/
 
-/* How far from the start to the end so many steps are, as Spall's series have it; 1 at the end. */
+/* A step's factor relative to the last one, in Spall's series; 1 at the end. */
 static double fade(const hra_tune *t, uint64_t step, double exponent) {
     double all = (double)t->setup.steps, offset = settles * all;
     return pow((all + offset) / ((double)step + 1 + offset), exponent);
@@ -189,7 +189,7 @@ static void begin_batch(hra_tune *t) {
     memset(t->played, 0, (size_t)t->setup.batch * sizeof *t->played);
 }
 
-/* Steps of the batch that nobody has been given yet, `most` at most; false: there are none. */
+/* Steps of the batch that are not assigned yet, `most` at most; false: there are none. */
 static bool take_steps(hra_tune *t, uint64_t most, hra_tune_task *out) {
     uint64_t end = t->from + (uint64_t)t->count;
     if (t->handed >= end)
@@ -269,8 +269,8 @@ static hra_err check(const hra_tune_setup *setup, hra_error *why) {
 
 /* ---- opening --------------------------------------------------------------------------------*/
 
-/* A player that searches without a limit is looked at before the first game; what else is wrong with its spec is said
- * by the first step. */
+/* Checks a player that searches without a limit before the first game; the first step reports other errors
+ * in its spec. */
 static hra_err try_player(const hra_tune_setup *setup, hra_error *why) {
     double start[HRA_TUNE_PARAMETERS];
     hra_player *player = NULL;

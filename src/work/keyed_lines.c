@@ -52,7 +52,7 @@ static void read_seconds(hra_lines *l, const char *value, double *out) {
         hra_lines_expected(l, _("a duration, such as 100ms"));
 }
 
-/* The value as its rule wants it; `l` stands in front of it. */
+/* Reads the value as its rule wants it; `l` is in front of it. */
 static void read_value(hra_lines *l, line *out) {
     switch (out->rule->type) {
     case HRA_LINE_NUMBER:

@@ -43,8 +43,9 @@ typedef struct hra_work_kind {
      * spec says nothing of seats. */
     int (*named)(const hra_keyed *spec);
 
-    /* Whatever a kind opens is in `self`, which has so many bytes and is zero before; the work outlives it. What the setup
-     * and the spec say is asked of the work, with the functions below. `close` comes after an error of `open` too. */
+    /* `self` holds all that a kind opens; it has self_size bytes and is zero before; the work outlives it.
+     * The functions below ask the work for its setup and spec. `close` is called after an error of `open`
+     * too. */
     size_t self_size;
     hra_err (*open)(void *self, hra_work *work, hra_error *why);
     void (*close)(void *self);
@@ -58,10 +59,11 @@ typedef struct hra_work_kind {
     bool (*find)(const void *self, const char *name, uint64_t *number);
 
     /* Calls of these come one at a time. */
-    /* Of tasks "WORD FROM TO" that are assigned in their order: where the one ends that begins at `from`, of at most so
-     * many pieces (1 or more). 0: there is none now. NULL: the next three say what comes when. */
+    /* For tasks "WORD FROM TO" that are assigned in order: returns the end of the one that begins at `from`, of at most
+     * `most` pieces (1 or more). 0: there is none now. NULL: the next three functions decide instead. */
     uint64_t (*cut)(void *self, uint64_t from, uint64_t most);
-    /* The next task, of at most so many pieces (1 or more), as if it were assigned. False: there is none now. */
+    /* The next task, of at most `most` pieces (1 or more), which then counts as assigned. False: there is none
+     * now. */
     bool (*next)(void *self, uint64_t most, hra_task *out);
     /* Whether this task can be the next one, and then as if it were assigned. */
     bool (*assigned)(void *self, const hra_task *task);
@@ -77,7 +79,7 @@ typedef struct hra_work_kind {
      * in the place of bytes; where it has none and the kind `holds`, the work holds results until hra_work_forget. */
     bool fetches, holds;
     void (*look)(void *self, uint64_t *done, uint64_t *of, bool *finished); /* pieces */
-    /* `seconds`: that tasks of this work took, as far as the work was told. */
+    /* `seconds`: time of the tasks of this work, as far as it is known. */
     hra_err (*report)(void *self, double seconds, hra_json *json, const char *key, hra_error *why);
 
     /* Does a task that next or assigned could have: any number of threads may, beside the calls above. If the task has got

@@ -1,7 +1,7 @@
-/* Learning by rounds of games: tasks are games of a round, "games FROM TO", whose results are these games, and once all
- * of a round are in "learn TO", whose result is the file of the learner that has learnt from games 0..TO-1. With it
- * anybody plays games of the next round. So one learns and nobody else has to; and of all results only the last file
- * and the games behind it are needed: the others are forgotten. */
+/* Training by rounds of games: tasks are games of a round, "games FROM TO", whose results are these games,
+ * and once all of a round have results "learn TO", whose result is the model after games 0..TO-1. With it
+ * any process plays games of the next round. So only one process trains; and only the last model and the
+ * games after it are needed: other results are deleted. */
 #include "learn/learner.h"
 
 #include <stdlib.h>
@@ -17,7 +17,7 @@ typedef struct learning {
     hra_learn_setup how;
     uint64_t round, games; /* of the whole, all rounds */
     /* Guarded by the lock of the work. */
-    uint64_t assigned, assigned_learn; /* games that are to be played, and to be learnt from */
+    uint64_t assigned, assigned_learn; /* games that will be played, and trained on */
     uint64_t played, learnt;           /* the same of those that have a result */
 
     /* Guarded by hra_work_enter. */
@@ -136,7 +136,7 @@ static uint64_t learnt_now(const learning *l) {
     return learnt;
 }
 
-/* Has the file that has learnt from so many games. */
+/* Gets the model after `games` games. */
 static hra_err need_file(learning *l, uint64_t games, hra_error *why) {
     const hra_task learnt = learn_task(games);
     if (l->kept == games)
@@ -150,7 +150,7 @@ static hra_err need_file(learning *l, uint64_t games, hra_error *why) {
     return err;
 }
 
-/* A learner that stands where so many games were learnt from; all in the lock. */
+/* Opens a learner with the model after `games` games; the caller holds the lock. */
 static hra_err open_at(learning *l, uint64_t games, hra_learner **out, hra_error *why) {
     hra_err err = need_file(l, games, why);
     if (err)
@@ -167,7 +167,7 @@ static hra_err open_at(learning *l, uint64_t games, hra_learner **out, hra_error
     return err;
 }
 
-/* How many tasks were assigned until so many games were learnt from; the last of them is the one that learns. */
+/* The number of assigned tasks up to the last one that trains on at most `games` games, which it includes. */
 static size_t tasks_until(const learning *l, uint64_t games) {
     size_t count = hra_work_assigned(l->work);
     for (; count > 0; count--) {
@@ -189,9 +189,9 @@ static bool task_of_games(const learning *l, size_t index, hra_task *out) {
     return some;
 }
 
-/* The games of the round that begins there, one task after the other. What nobody needs any more goes: the games of the
- * round before, and the file that those were played with. A process that needs one of these is at a task that has its
- * result. */
+/* The games of the round that begins there, one task after the other. Deletes what is not needed any more:
+ * the games of the round before, and the model that played them. A process that still needs one of these
+ * has a task that already has its result. */
 static hra_err fetch_games(const learning *l, uint64_t begin, hra_text *out, hra_error *why) {
     hra_task t;
     hra_work_hold(l->work);
@@ -205,7 +205,7 @@ static hra_err fetch_games(const learning *l, uint64_t begin, hra_text *out, hra
 
 /* ---- doing it -------------------------------------------------------------------------------*/
 
-/* Games of the next round are played with what it has learnt, where nobody was faster. */
+/* The next round is played with this model, unless another thread has set a later one. */
 static void take_over(learning *l, uint64_t games, const hra_text *file) {
     hra_work_enter(l->work);
     if (learnt_now(l) < games) {
@@ -254,7 +254,7 @@ static hra_err run(void *self, const hra_task *t, const hra_progress *progress, 
 
 /* ---- counting -------------------------------------------------------------------------------*/
 
-/* Whether bytes are the file of this learning behind so many games. */
+/* Whether bytes are a model of this training after `games` games. */
 static hra_err check_file(const learning *l, uint64_t games, const char *bytes, size_t length,
                           hra_error *why) {
     hra_learner *own;

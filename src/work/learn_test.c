@@ -106,7 +106,7 @@ static hra_err forget(void *self, uint64_t from, uint64_t to, hra_error *why) {
     return HRA_OK;
 }
 
-/* Another worker runs each task, and results are told without their bytes. */
+/* Another worker runs each task, and results are reported without their bytes. */
 static void fetched_when_it_is_needed(void **state) {
     char task[HRA_WORK_TASK];
     shelf *s = calloc(1, sizeof *s);

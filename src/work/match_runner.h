@@ -16,7 +16,7 @@ typedef struct match_runner {
 /* Takes the game, if only to close it. `spec`: of a work of the kind match in this game. HRA_ENOMEM. */
 hra_err hra_match_runner_open(match_runner **out, hra_game *game, const char *spec);
 match_runner *hra_match_runner_hold(match_runner *r);
-void hra_match_runner_release(match_runner *r); /* whoever lets it go last closes it; NULL is allowed */
+void hra_match_runner_release(match_runner *r); /* the last holder closes it; NULL is allowed */
 /* Opens the work, if it is not: no other task may run then. Runs the task in this thread, and appends its result.
  * HRA_ESTOPPED; errors of hra_work_open and hra_work_run_task. */
 hra_err hra_match_runner_run(match_runner *r, const char *data, const char *task, const hra_stop *stop,

@@ -1,6 +1,7 @@
-/* Reviews of records: tasks are plies, "plies FROM TO", those of a record after those of the record before it. Results are
- * what the analyst says of them, which is counted in the order of plies. An analyst that remembers earlier decisions judges all plies
- * of a record in one task, so that a review is the same whoever runs the tasks. */
+/* Reviews of records: tasks are plies, "plies FROM TO", those of a record after those of the record before
+ * it. Results are the analyst's values of them, which are counted in the order of plies. An analyst that
+ * remembers earlier decisions judges all plies of a record in one task, so that a review does not depend on
+ * which process runs the tasks. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -278,7 +279,7 @@ static uint64_t first_of(const hra_review_part *part) {
     return part->before + (uint64_t)part->from;
 }
 
-/* Parts before which none is missing. */
+/* Counts the parts up to the first gap. */
 static void count_parts(reviewing *r) {
     size_t whole = 0;
     while (whole < r->waiting && first_of(&r->parts[whole]) == r->counted)

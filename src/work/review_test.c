@@ -230,7 +230,7 @@ static void a_task_is_of_one_record(void **state) {
     hra_text_release(&spec);
 }
 
-/* Results may come from anybody: what is no result of this task is refused, and nothing of it counted. */
+/* Results are not trusted: a text that does not fit the task is refused, and no part of it counted. */
 static void what_is_no_result_is_refused(void **state) {
     (void)state;
     hra_text record, spec, result;

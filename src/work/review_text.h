@@ -20,8 +20,8 @@ void hra_review_part_release(hra_review_part *part);
 hra_err hra_review_part_write(const hra_review *r, const hra_review_part *part, hra_text *out);
 /* The same of plies from..to-1 that a review has counted. */
 hra_err hra_review_write_plies(const hra_review *r, int from, int to, hra_text *out);
-/* The part has been made for the plies that are to be read. The text may come from anybody: moves are legal, numbers are
- * numbers. HRA_EINPUT, HRA_ENOMEM. */
+/* The part was made for the plies that will be read. The text is not trusted: checks that moves are legal
+ * and numbers are numbers. HRA_EINPUT, HRA_ENOMEM. */
 hra_err hra_review_part_read(const hra_review *r, const char *text, size_t length, hra_review_part *part,
                              hra_error *why);
 

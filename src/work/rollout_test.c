@@ -32,7 +32,7 @@ static void describe(const hra_rollout *rollout, hra_text *out) {
     hra_json_rollout(&json, NULL, rollout, 0);
 }
 
-/* So many trials of the same rollout, made at once. */
+/* `trials` trials of the same rollout, in one call. */
 static void roll_at_once(uint64_t trials, hra_text *out) {
     hra_game *game;
     hra_player *player;

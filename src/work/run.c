@@ -114,7 +114,7 @@ static void hand_in(running *r) {
     free(o);
 }
 
-/* In the order of tasks where somebody is told of them one by one. */
+/* Whether a result may be reported: in the order of tasks if the caller wants each of them. */
 static bool is_due(const running *r) {
     const hra_work_setup *setup = &r->work->setup;
     return (!setup->records && !setup->ended) || r->waiting->number == r->handed;
@@ -230,7 +230,7 @@ static bool give_task(running *r, hra_scheduler *pool, helper *h) {
     return !err;
 }
 
-/* How many helpers have a task. `ends`: nobody gets another one, and those that run are stopped. */
+/* Returns how many helpers have a task. `ends`: no helper gets another one, and those that run are stopped. */
 static int look_after(running *r, hra_scheduler *pool, bool ends) {
     int busy = 0;
     for (int i = 0; i < r->count; i++) {
@@ -292,7 +292,7 @@ static void run_lone(void *self) {
     l->err = hra_work_do_task(l->work, l->task, &progress, l->result, l->records, l->why);
 }
 
-/* The bell with the lock in hand, so that nobody releases it meanwhile. */
+/* Rings the bell with the lock held, so that it is not released meanwhile. */
 static void end_lone(void *self, bool ran) {
     lone *l = self;
     hra_lock_take(&l->lock);

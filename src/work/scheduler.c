@@ -10,7 +10,7 @@
 #define SLICE 0.1
 #define PATIENCE 0.1
 #define BACKGROUND 10 /* times as long does its time count */
-#define POKE 0.02     /* seconds after which whoever waits looks whether he is to stop */
+#define POKE 0.02     /* seconds between looks of a waiting thread at its stop */
 
 #ifdef HRA_NO_THREADS
 static const bool has_threads = false;
@@ -41,7 +41,7 @@ struct hra_scheduler {
     hra_scheduled *tasks; /* in the order in which they came */
     owner *owners;        /* that have tasks */
     thread *threads;
-    hra_job *keeper; /* who looks at the clock; NULL: nobody needs that yet */
+    hra_job *keeper; /* looks at the clock; NULL: not needed yet */
     hra_bell wakes;  /* the keeper */
     hra_bell left;   /* rung when a task has ended */
     bool closing;
@@ -78,7 +78,7 @@ static bool waits(const hra_scheduled *t) {
     return t->state == HRA_SCHEDULE_WAITING || t->state == HRA_SCHEDULE_PAUSED;
 }
 
-/* NULL: nobody waits that may run. */
+/* NULL: no waiting task may run. */
 static hra_scheduled *find_next(const hra_scheduler *s) {
     int begun = 0;
     hra_scheduled *best = NULL;
@@ -100,7 +100,7 @@ static int count_running(const hra_scheduler *s) {
 
 /* ---- owners ---------------------------------------------------------------------------------*/
 
-/* Whoever comes has run as long as the one of the others that has run least. */
+/* A new owner starts with the time of the other owner that has run least. */
 static owner *find_owner(hra_scheduler *s, uint64_t name) {
     double least = DBL_MAX;
     for (owner *o = s->owners; o; o = o->next) {
@@ -216,7 +216,7 @@ static bool needs_keeper(const hra_scheduler *s) {
     return needed;
 }
 
-/* Gives turns while there are threads for it. An error: nobody runs who would try again. */
+/* Gives turns while there are threads for it. Returns an error if no task runs whose end would try again. */
 static hra_err give_turns(hra_scheduler *s) {
     hra_err err = HRA_OK;
     double now = hra_clock();
@@ -229,7 +229,7 @@ static hra_err give_turns(hra_scheduler *s) {
     take_in(s);
     if (needs_keeper(s)) {
         if (!s->keeper && hra_job_start(&s->keeper, keep_time, s) != 0)
-            s->keeper = NULL; /* whoever comes next tries again */
+            s->keeper = NULL; /* the next turn tries again */
         hra_bell_ring(&s->wakes);
     }
     return count_running(s) ? HRA_OK : err;
@@ -264,7 +264,8 @@ static void wait_for_turn(hra_pause *pause) {
 
 /* ---- the clock ------------------------------------------------------------------------------*/
 
-/* Who has had a slice, and more than the one that waits, and the most of all of these; NULL: nobody has. */
+/* The task that has had a slice, and more than the one that waits, and the most of all such; NULL: there is
+ * none. */
 static hra_scheduled *find_longest(const hra_scheduler *s, const hra_scheduled *next, double now) {
     hra_scheduled *longest = NULL;
     for (hra_scheduled *t = s->tasks; t; t = t->next) {
@@ -276,7 +277,7 @@ static hra_scheduled *find_longest(const hra_scheduler *s, const hra_scheduled *
     return longest;
 }
 
-/* Asks whoever is to make room for those that wait, one for each; who does not is left alone. */
+/* Asks running tasks to wait, one for each that waits for a thread; a task that does not do so goes on. */
 static void make_room(hra_scheduler *s, const hra_scheduled *next, double now) {
     int wanted = 0;
     bool capacity = false;

@@ -1,10 +1,10 @@
-/* A pool of threads that is fair: whoever has run least runs next, and work without an end is asked to wait.
+/* A fair pool of threads: the task whose owner has run least runs next, and endless work is asked to wait.
  *
- * So many tasks run at a time as there are threads for. Where others wait, a task that has run for a slice is asked to
- * wait where it looks at its stop (core/pause.h), and goes on later with all that it knows. A task that does not look
- * is left alone, and another one runs beside it. Time is counted for each owner, such as a table: one that comes anew
- * counts as if it had run as long as the one that has run least, so nobody waits for what is long, and nobody is kept
- * waiting by what is new (docs/decisions/056-a-pool-that-is-fair.md). */
+ * As many tasks run at a time as there are threads. If others wait, a task that has run for a slice is
+ * asked to wait at its next look at its stop (core/pause.h), and later goes on with its state. A task that
+ * does not look goes on, and another one runs beside it. Time is counted for each owner, such as a session:
+ * a new owner counts as if it had run as long as the one that has run least, so that long
+ * work does not delay others, and new work does not stop old work (docs/decisions/056-a-pool-that-is-fair.md). */
 #ifndef HRA_WORK_SCHEDULER_H
 #define HRA_WORK_SCHEDULER_H
 
@@ -65,14 +65,14 @@ typedef struct hra_scheduler_setup {
     int most;        /* tasks that have begun and not ended; at least as many as threads. 0: any number */
     double slice;    /* seconds; 0: 0.1 */
     double patience; /* seconds after which a task that was asked to wait is left alone; 0: 0.1 */
-    void (*watch)(void *self, const hra_scheduled *task, hra_schedule_event event); /* NULL: nobody */
+    void (*watch)(void *self, const hra_scheduled *task, hra_schedule_event event); /* may be NULL */
     void *watch_self;
 } hra_scheduler_setup;
 
 /* No thread is made before there is something to do. HRA_ENOMEM. */
 hra_err hra_scheduler_open(hra_scheduler **out, const hra_scheduler_setup *setup);
-/* Stops all tasks, and waits at most so many seconds (negative: for ever) for them. False: some do not end, and the
- * pool is left as it is. NULL is allowed. */
+/* Stops all tasks, and waits at most `seconds` (negative: for ever) for them. False: some do not end, and
+ * the pool is left as it is. NULL is allowed. */
 bool hra_scheduler_close(hra_scheduler *s, double seconds);
 /* Without threads the task is done when this returns. HRA_ENOMEM, HRA_ETHREAD: nothing was added. */
 hra_err hra_scheduler_add(hra_scheduler *s, hra_scheduled *task);

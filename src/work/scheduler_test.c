@@ -27,7 +27,7 @@ typedef struct player {
     diary *diary;
     char name;
     bool deaf;       /* does not look at its stop while the gate is shut */
-    bool ends;       /* at once; else when it is stopped, or, with `counts`, after so many looks */
+    bool ends;       /* at once; else when it is stopped or, with `counts`, after that number of looks */
     uint64_t counts; /* 0: without an end */
     uint64_t looked; /* at its stop */
     hra_stop over;   /* it has ended */
@@ -46,7 +46,7 @@ static void note(void *self, const hra_scheduled *task, hra_schedule_event event
     hra_lock_give(&d->lock);
 }
 
-/* How often a pair stands in the diary, behind `from`. */
+/* How often a pair occurs in the diary, after `from`. */
 static int times(diary *d, const char *pair, size_t from) {
     int count = 0;
     hra_lock_take(&d->lock);
@@ -154,7 +154,7 @@ static void all_take_turns(void **state) {
     close_pool(&d, s);
 }
 
-/* Whoever does not look at its stop is left alone, and others run beside it. */
+/* A task that does not look at its stop goes on, and others run beside it. */
 static void who_does_not_look_keeps_nobody(void **state) {
     (void)state;
     diary d;
@@ -175,7 +175,7 @@ static void people_come_first(void **state) {
     (void)state;
     diary d;
     player a = {.deaf = true}, program = {.ends = true}, person = {.ends = true};
-    hra_scheduler *s = open_pool(&d, 1, 1, HANG); /* nobody else begins while the first one has not ended */
+    hra_scheduler *s = open_pool(&d, 1, 1, HANG); /* no other task begins while the first one has not ended */
     program.task.urgency = HRA_URGENCY_PROGRAM;
     begin(s, &d, &a, 'a', 1);
     begin(s, &d, &program, 'q', 2);
@@ -224,7 +224,7 @@ static void what_takes_too_long_is_stopped(void **state) {
     close_pool(&d, s);
 }
 
-/* What has not begun when the pool is closed never does, and its owner is told. */
+/* A task that has not begun when the pool is closed never does, and its owner is called. */
 static void a_pool_is_closed_at_any_time(void **state) {
     (void)state;
     diary d;

@@ -9,15 +9,12 @@
 #include "core/thread.h"
 #include "rules/rules_complete.h"
 
-enum {
-    ROOMS = 8,
-    PLAYERS = 16
-}; /* that are kept open though nobody needs them now: games, and players of each */
+enum { ROOMS = 8, PLAYERS = 16 }; /* unused games that are kept open, and unused players of each */
 
 typedef struct opened {
     struct opened *next;
     hra_player *player; /* NULL: somebody opens it */
-    int users;          /* slots, and whoever opens it */
+    int users;          /* slots, and the thread that opens it */
     uint64_t used;      /* when */
     char spec[HRA_SPEC_LENGTH];
 } opened;
@@ -61,7 +58,7 @@ const hra_game *hra_agents_game(const shared_game *r) {
     return r->game;
 }
 
-/* ---- what nobody needs ----------------------------------------------------------------------*/
+/* ---- what is not needed ---------------------------------------------------------------------*/
 
 static void close_player(shared_game *r, opened *o) {
     opened **at = &r->players;
@@ -280,8 +277,8 @@ static bool knows(const desk *d, const opened *o, int number, uint64_t play) {
     return d->player == o && d->slot.number == number && d->slot.play == play;
 }
 
-/* Who thought about this play; else a free one; else, of those that nobody needs now, who thought by this
- * player, else anybody, longest ago. NULL: all are busy. */
+/* The agent that thought about this game; else a free one; else an unused one of this player, else any
+ * unused one, the one used longest ago. NULL: all are busy. */
 static desk *choose_desk(hra_agents *agents, const opened *o, int number, uint64_t play) {
     desk *best = NULL;
     int rank = 0;

@@ -10,9 +10,10 @@ typedef struct shared_game shared_game;
 
 typedef struct hra_agents hra_agents;
 
-/* At most so many agents that are idle or think. HRA_EINPUT: none; HRA_EVERSION: a host of a newer library; HRA_ENOMEM. */
+/* At most `most` agents, idle or busy. HRA_EINPUT: none; HRA_EVERSION: a host of a newer library;
+ * HRA_ENOMEM. */
 hra_err hra_agents_open(hra_agents **out, const hra_host *host, const char *data, int most, hra_error *why);
-void hra_agents_close(hra_agents *agents); /* when nobody is at work; NULL is allowed */
+void hra_agents_close(hra_agents *agents); /* when no agent is in use; NULL is allowed */
 
 const hra_host *hra_agents_host(const hra_agents *agents);
 const char *hra_agents_data(const hra_agents *agents); /* the folder of tables, or NULL */
@@ -21,9 +22,9 @@ hra_err hra_agents_enter(hra_agents *agents, const char *game, shared_game **out
 void hra_agents_leave(hra_agents *agents, shared_game *r);
 const hra_game *hra_agents_game(const shared_game *r);
 
-/* A slot for whoever `number` is at a table, with its player opened: the one that thought about this play
- * before, where it is still known. It belongs to the caller until hra_agents_give. Waits while another
- * thread opens the same player. HRA_ESTOPPED; HRA_ELIMIT: all are taken; what hra_player_open returns. */
+/* A slot for thinker `number` of a session, with its player opened: the one that thought about this game
+ * before, if it is still known. It belongs to the caller until hra_agents_give. Waits while another thread
+ * opens the same player. HRA_ESTOPPED; HRA_ELIMIT: all are taken; what hra_player_open returns. */
 hra_err hra_agents_take(hra_agents *agents, shared_game *r, int number, const char *spec, uint64_t play,
                         const hra_stop *stop, agent_slot **out, hra_error *why);
 void hra_agents_give(hra_agents *agents, agent_slot *m); /* NULL is allowed */

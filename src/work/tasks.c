@@ -8,7 +8,7 @@
 #include "work/work.h"
 
 enum { ROOM = 64, FASTER = 8 /* of few pieces the time tells little */ };
-#define SECONDS 0.25 /* that a task takes where nothing else is said */
+#define SECONDS 0.25 /* the default time of a task */
 
 /* ---- where a task stands --------------------------------------------------------------------*/
 

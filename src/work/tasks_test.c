@@ -30,7 +30,7 @@ static hra_work *open_with(const char *text, const hra_work_setup *setup) {
     return work;
 }
 
-/* All that is said of a work, but for the seconds. */
+/* All that is reported of a work, except the seconds. */
 static void describe(hra_work *work, hra_text *out) {
     hra_error why = {0};
     hra_match_result result = {.size = sizeof result};
@@ -103,7 +103,7 @@ static void work_of_any_threads_is_the_match_played_at_once(void **state) {
     hra_text_release(&expected);
 }
 
-/* One deals out tasks; two others, who were told nothing, do them; results come last first. */
+/* One assigns tasks; two others, which get only their text, run them; results come last first. */
 static void results_come_in_any_order_from_anybody(void **state) {
     static char task[TASKS][HRA_WORK_TASK];
     hra_text expected, result[TASKS];

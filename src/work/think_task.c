@@ -108,7 +108,7 @@ static hra_err open_slot(think_task *task, agent_slot *m) {
     return err ? hra_fail(&task->why, err, -1, "%s", hra_err_text(err)) : HRA_OK;
 }
 
-/* What was found when the move was chosen, so that nobody thinks twice to explain it. */
+/* Takes the values found when the move was chosen, so that explaining it needs no second search. */
 static void ask_why(think_task *task, const agent_slot *m) {
     const hra_question last = {.want = HRA_WANT_LAST};
     task->explained = hra_agent_ask(m->agent, &last, &task->advice) == 0;
@@ -243,7 +243,7 @@ static hra_err analyse(think_task *task, const agent_slot *m) {
     return err || task->kind == THINK_ANALYSE ? err : take_worth(task);
 }
 
-/* The tree is told as text alone, in a thread as well as by a worker. */
+/* The tree is returned as text alone, in a thread as well as by a worker. */
 static hra_err walk(think_task *task, const agent_slot *m) {
     hra_trace *trace;
     hra_text text;
@@ -272,7 +272,7 @@ static hra_err walk(think_task *task, const agent_slot *m) {
     return err;
 }
 
-/* What is found is told while it goes on. */
+/* Progress is reported while the task runs. */
 static void ready_to_emit(think_task *task) {
     task->question.found = hear_progress;
     task->question.found_self = task;

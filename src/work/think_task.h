@@ -22,7 +22,7 @@ typedef enum think_kind {
 
 /* Who wrote a line, and its ID: where the answer goes. */
 typedef struct requester {
-    int client;  /* -1: nobody, the table itself */
+    int client;  /* -1: the table itself */
     char id[33]; /* "": none */
 } requester;
 
@@ -31,7 +31,7 @@ enum { SLOT_ADVISER = HRA_MAX_SEATS, SLOT_WIN, SLOT_ANALYST, SLOT_JUDGE, SLOT_MA
 
 /* A player with the memory of one thread. While a task is being worked on it belongs to that task. */
 typedef struct agent_slot {
-    char spec[HRA_SPEC_LENGTH]; /* "": nobody */
+    char spec[HRA_SPEC_LENGTH]; /* "": not used */
     hra_player *player;         /* NULL: not opened yet */
     hra_agent *agent;
     bool own;      /* the player was opened for this slot, others with the same spec share it */
@@ -43,7 +43,7 @@ typedef struct agent_slot {
 
 enum {
     THINK_LINE = 16,
-    THINK_TREE_MOST = 2000,    /* nodes of a tree that are told, */
+    THINK_TREE_MOST = 2000,    /* maximum nodes of a tree, */
     THINK_TREE_BYTES = 3 << 18 /* and bytes of its JSON: less than what a stream of a server may hold back */
 };
 
@@ -72,8 +72,8 @@ typedef struct think_task {
     void *state;
     uint64_t *history;
     hra_scheduled turn; /* in a pool of threads; its stop ends the task */
-    bool quiet;         /* nobody is told that it is thought about */
-    bool dropped;       /* nobody waits for it any more */
+    bool quiet;         /* no event says that a player thinks about it */
+    bool dropped;       /* its result is not wanted any more */
     bool tells;         /* of a choice: what it rests on is wanted too */
     bool standard;      /* nothing limits a player that needs a limit, so it has this: */
     hra_limits usual;
@@ -83,12 +83,12 @@ typedef struct think_task {
     /* in work */
     agent_slot *at;
     bool running;
-    agent_slot *chances; /* who adds the chance to win as a column, NULL: nobody */
+    agent_slot *chances; /* adds the win probability as a column; NULL: no column */
     hra_bell *bell;
     void (*wake)(void *self);
     void *wake_self;
     bool done;           /* guarded by: */
-    hra_lock *home;      /* the lock of whoever waits for it */
+    hra_lock *home;      /* the lock of the thread that waits for it */
     hra_review **review; /* of a review: opened with the first ply, of this record: */
     const hra_record *record;
     const char *record_text;
@@ -100,11 +100,11 @@ typedef struct think_task {
     bool counted;                /* the result has been added to the match */
     hra_lock lock;               /* of what is found so far: the thread writes it, the session reads it */
     char preparing[48]; /* behind the lock: what the player that is being opened does, "": nothing long, */
-    double prepared;    /* and how far that is, 0 to 1; less than 0: nobody knows */
+    double prepared;    /* and the part that is done, 0 to 1; less than 0: not known */
     think_progress progress;
     bool fresh;
     double told;                                 /* when */
-    void (*heard)(void *self, const char *json); /* of a worker: told the same; NULL: nobody is */
+    void (*heard)(void *self, const char *json); /* of a worker: called with the same; NULL: none */
     void *heard_self;
     /* what came of it */
     hra_err err;
@@ -124,7 +124,7 @@ typedef struct session_agents {
     agent_slot slots[SLOT_COUNT];
     think_task *tasks; /* in the order in which they came */
     uint64_t last_id;
-    bool win_failed; /* nobody can tell the chance to win */
+    bool win_failed; /* no player knows the win probability */
     hra_bell bell;
     hra_lock lock; /* of whether tasks are done */
 } session_agents;
@@ -142,14 +142,14 @@ bool hra_think_task_progress(think_task *task, think_progress *out);
 void hra_think_task_write_progress(hra_json *json, const char *key, const think_task *task,
                                    const think_progress *found);
 
-/* Adds the members of what is told of a review: "done","plies","move", the ply that was judged last, and
- * where it is `whole` "review". */
+/* Adds the members of events about a review: "done","plies","move", the ply that was judged last, and if it
+ * is `whole` "review". */
 void hra_think_task_add_review(hra_json *json, const hra_review *review, bool whole);
 
 /* The word for an error in events and results: "input". Static. */
 const char *hra_think_task_code_word(hra_err code);
 
-/* As text for whoever it is handed to, and what he says of it. */
+/* The task as text for a worker, and the worker's result. */
 void hra_think_task_write(const think_task *task, const char *spec, hra_text *out);
 hra_err hra_think_task_read_result(think_task *task, const char *text, hra_error *why);
 /* Keys of 16 digits, for the caller to free. HRA_EINPUT, HRA_ENOMEM. */

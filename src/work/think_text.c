@@ -1,6 +1,6 @@
-/* Work as text, for whoever it is handed to (worker.c), and what comes of it.
+/* A task as text, for a worker (worker.c), and its result.
  *
- *     hra-work 1                     move keep 1-1<TAB>"what ..."    what it rests on, if that was asked for
+ *     hra-work 1                     move keep 1-1<TAB>"what ..."    its reasons, if they are wanted
  *     task choose                    advice "what ..."        worth 0.5 -0.5         tree {"format":...}
  *     game yahtzee                   analysis "what ..."      cost "loss ..."        review "plies ..."
  *     player optimal                 ready                    part "..."
@@ -10,16 +10,16 @@
  *     limits 0 0 0 0.5               depth, nodes, playouts, seconds
  *     seed 17
  *     history 00c0ffee...            keys, where there are any
- *     tells                          what a choice rests on is wanted too
- *     standard 0 0 0 5               nobody named a limit: the usual one, as limits
- *     shown 200 0 0 boards           of a tree: nodes, plies and breadth that are wanted, with boards
- *     chances duel                   who adds the chance to win to advice
- *     move a1                        whose cost is asked for
+ *     tells                          the reasons of a choice are wanted too
+ *     standard 0 0 0 5               no limit was given: the usual one, as limits
+ *     shown 200 0 0 boards           of a tree: maximum nodes, plies and breadth, with boards
+ *     chances duel                   player that adds the win probability to advice
+ *     move a1                        whose loss is wanted
  *     block games 0 50               of a match: the task (hra/work.h)
  *     record                         of a review: all that follows is the record; of a match: the spec of the work
  *
  * The result is one line; its first word says what it is. Strings of JSON have texts of several lines: analysis_text.h,
- * review_text.h, and of a part of a match that of its kind of work. What a worker tells of a review meanwhile is such a string too. */
+ * review_text.h, and of a part of a match that of its kind of work. Progress of a review is such a string too. */
 #include "core/text.h"
 #include "core/words.h"
 #include "rules/rename.h"
@@ -282,7 +282,7 @@ static hra_err read_cost(think_task *task, const char *string, hra_error *why) {
     return err;
 }
 
-/* Whether these are the games or plies that were asked for, whoever counts them sees. */
+/* The caller that counts them checks whether these are the games or plies of the task. */
 static hra_err read_part(think_task *task, const char *string, hra_error *why) {
     char *text;
     hra_err err = read_text(string, &text, why);

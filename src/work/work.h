@@ -9,7 +9,7 @@
 typedef struct hra_assigned {
     hra_task task;
     bool ended;     /* it has a result */
-    bool returned;  /* nobody is at work on it */
+    bool returned;  /* a worker has returned it */
     hra_text *held; /* its result, where others need it; NULL: it is not held */
 } hra_assigned;
 
@@ -38,7 +38,7 @@ struct hra_work {
     double most;      /* pieces of the next task */
     double seconds;   /* that tasks took */
     bool told_spec;   /* to `save` */
-    hra_err failed;   /* of `save`, where there was nobody to tell it to */
+    hra_err failed;   /* of `save`, if there was no call that could return it */
 };
 
 /* hra_work_run_task with all of `progress`: what it reports says only that a task goes on. */

@@ -119,7 +119,7 @@ hra_err hra_think_task_read_history(const char *text, uint64_t **out, int *count
 
 /* ---- workers --------------------------------------------------------------------------------*/
 
-enum { OWN_AGENTS = 32 }; /* of a worker that shares with nobody */
+enum { OWN_AGENTS = 32 }; /* of a worker that does not share them */
 
 struct hra_worker {
     hra_agents *agents;

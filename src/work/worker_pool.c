@@ -17,7 +17,7 @@ typedef struct pool_task {
     hra_scheduled turn; /* turn.owner */
     uint64_t id;
     bool review;
-    bool cancelled; /* nobody wants to hear of it */
+    bool cancelled; /* its result is not wanted */
     char text[];
 } pool_task;
 

@@ -1,4 +1,4 @@
-/* Workers of a pool: a player is opened once, and a play is remembered whoever takes its work. */
+/* Workers of a pool: a player is opened once, and a game is remembered by all that run its tasks. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -152,7 +152,7 @@ static void expect(shop *s, int worker, const char *player, int number, int play
     hra_text_release(&out);
 }
 
-/* Whoever takes the work of a play finds what was found in it before. */
+/* A worker that runs a task of a game finds the results of earlier tasks. */
 static void a_play_is_remembered_by_all(void **state) {
     (void)state;
     shop s;
@@ -184,7 +184,7 @@ static void memory_is_as_large_as_it_was_said(void **state) {
     close_shop(&s);
 }
 
-/* Players that nobody needs any more are closed at some time. */
+/* Players that are not needed any more are closed at some time. */
 static void players_come_and_go(void **state) {
     (void)state;
     char spec[32];
@@ -449,7 +449,7 @@ static void write_match(hra_work *work, hra_text *out) {
     hra_match_release(&result);
 }
 
-/* Task by task, as whoever shares work with others does. */
+/* Task by task, as processes do that share work. */
 static void run_tasks(hra_work *work) {
     char task[HRA_WORK_TASK];
     hra_error why = {0};
@@ -464,8 +464,8 @@ static void run_tasks(hra_work *work) {
     }
 }
 
-/* Work that runs in a pool comes to what it comes to elsewhere, also where a table thinks without an end in the only
- * thread. */
+/* Work that runs in a pool has the same result as elsewhere, also if a session thinks without an end in the
+ * only thread. */
 static void work_runs_in_a_pool(void **state) {
     (void)state;
     hra_text text[3];
@@ -528,7 +528,7 @@ static void tasks_in_a_pool_are_stopped(void **state) {
     assert_true(hra_worker_pool_close(pool, -1));
 }
 
-/* What cannot be opened is said, again and again, and leaves nothing behind. */
+/* An error of opening is reported, each time, and leaves nothing behind. */
 static void what_does_not_open_is_said(void **state) {
     (void)state;
     static const char *const new_requests[][2] = {
