@@ -28,7 +28,7 @@
 #include "work/think_task.h"
 #include "work/worker_pool.h"
 
-/* Somebody who looks on. The first one is the owner, who is given work. */
+/* A client. The first one is the owner, which gets tasks. */
 typedef struct session_client {
     bool open;
     int version;         /* of its lines and events, 1 or 2 */
@@ -39,15 +39,15 @@ typedef struct session_client {
     hra_text log;        /* the last events, a line each, as JSON */
     uint64_t log_n;      /* of the first of these */
     uint64_t begin_n;    /* of the first event in its version, which begins a snapshot */
-    hra_scene *shown;    /* what he was sent last, NULL: nothing of this play yet */
-    int first_hidden;    /* the first ply that was kept from him and not told yet, -1: none */
+    hra_scene *shown;    /* the scene that was sent last, NULL: none of this game yet */
+    int first_hidden;    /* the first ply that is hidden from it and was not sent yet, -1: none */
 } session_client;
 
-/* What is kept of the play. */
+/* Where the game is saved. */
 typedef struct save_state {
     char name[HRA_STORE_NAME]; /* in the store; "": nowhere */
     size_t end;                /* of the record in its entry */
-    bool failed;               /* it could not be written, which was said once */
+    bool failed;               /* it could not be written, which was reported once */
 } save_state;
 
 /* One game, with its players. */
@@ -55,28 +55,28 @@ typedef struct table {
     hra_game *game; /* NULL: no game is open */
     hra_play *play;
     hra_scene *scene;
-    hra_player *players[HRA_MAX_SEATS]; /* stand-ins: who thinks is in an agent slot */
+    hra_player *players[HRA_MAX_SEATS]; /* placeholders: the players that think are in agent slots */
     hra_play_setup how;
     uint64_t seed;
     hra_text about;     /* the game as JSON, written once; empty: not yet */
-    hra_text written;   /* the record of the play, so far */
-    hra_record *record; /* that is resumed; NULL: a new play */
-    requester opener;   /* whose line it was */
+    hra_text written;   /* the record of the game, so far */
+    hra_record *record; /* that is resumed; NULL: a new game */
+    requester opener;   /* the client that opened it */
     int opening;        /* players that are not ready yet */
     char adviser[HRA_SPEC_LENGTH];
-    bool explains;                /* the adviser says what machines' moves are worth */
-    bool advises;                 /* its people want advice at every decision */
+    bool explains;                /* the adviser values the moves of programs */
+    bool advises;                 /* persons get advice at every decision */
     bool watched;                 /* a record that is only looked at */
     bool held;                    /* nothing moves by itself */
     int go;                       /* but this number of plies, as requested */
     int asked;                    /* the ply that a person, or a roll, was asked for; -1: none */
     bool over;                    /* the event of its result was sent */
-    think_task *drawer;           /* a machine that was offered a draw */
-    think_task *chooser;          /* a machine that thinks about its move */
+    think_task *drawer;           /* a program that was offered a draw */
+    think_task *chooser;          /* a program that thinks about its move */
     think_task *explainer, *said; /* the adviser before it, and its advice */
     unsigned usual;      /* bit k: the event was sent that the usual limit ended a decision of slot k */
     int explained;       /* the ply about which the adviser was asked, -1: none */
-    think_task *warning; /* what the tutor said of a move, while the table waits for an answer to that */
+    think_task *warning; /* the tutor's loss of a move, while the table waits for an answer */
     save_state save;
     bool unnoted; /* the advisers have to be noted after the header of the record, */
     bool undated; /* and the day */
@@ -97,11 +97,11 @@ typedef struct matching {
     match_runner *runner; /* NULL: none */
     hra_work *work;       /* counts */
     hra_player *places[HRA_MAX_SEATS];
-    int placed; /* placeholders of players, for the work that counts */
+    int placed; /* placeholders for the work that counts */
     requester requester;
     int threads, playing;      /* tasks at the same time, at most and now */
     double began;              /* by the clock */
-    bool told;                 /* that somebody thinks */
+    bool told;                 /* an event said that its programs think */
     bool ending;               /* no more tasks are begun */
     char name[HRA_STORE_NAME]; /* of the entry where it is saved; "": it is not */
     size_t saved;              /* bytes there */
@@ -115,10 +115,10 @@ struct hra_session {
     hra_host host;         /* the owner's, but that files of the store are read first */
     session_client clients[HRA_SESSION_CLIENTS];
     table table;
-    uint64_t plays; /* opened at this session: slots forget when another begins */
+    uint64_t plays; /* games opened by this session: slots forget a game when the next one begins */
     uint64_t put;   /* bytes that `put` has brought */
     session_agents agents;
-    hra_scheduler *pool; /* whose threads do it */
+    hra_scheduler *pool; /* whose threads run tasks */
     bool own_pool;       /* not shared */
     reviewing reviewing;
     matching matching;
@@ -126,7 +126,7 @@ struct hra_session {
     hra_move *moves;         /* and a list of moves of the game at the table */
     int version;             /* of the client of the event that is being written */
     const hra_limits *usual; /* ended the request of this event; NULL: did not, or was reported */
-    bool mute;               /* what is being told goes without JSON */
+    bool mute;               /* the current event has no JSON */
     hra_json json;           /* the event that is being written, into text */
     hra_text text, words;
     char no_memory_event[160]; /* the event that there was no memory for */
@@ -134,9 +134,9 @@ struct hra_session {
 
 /* ---- session.c ------------------------------------------------------------------------------*/
 
-/* Moves of chance and machines, until somebody is asked, thinks, or the play is over. */
+/* Makes moves of chance and programs until a person is asked, a program thinks, or the game is over. */
 void hra_session_advance(hra_session *s);
-/* A move was made, by a line (`cause`) or by itself; `said`: what somebody said of it, or NULL. */
+/* Call it after a move, made by a line (`cause`) or by itself; `said`: its values, or NULL. */
 void hra_session_moved(hra_session *s, const requester *cause, const think_task *said);
 /* seat < 0: chance, whose dice are typed in. */
 bool hra_session_may_move(const hra_session *s, int client, int seat);
@@ -152,11 +152,10 @@ void hra_session_finish(hra_session *s, think_task *task); /* it is done */
 /* A session that has nothing but threads; NULL: no memory. */
 hra_session *hra_session_open_threads(const hra_session_setup *setup);
 void hra_session_close_threads(hra_session *s); /* when it has no tasks any more */
-/* Begins those that need not wait for another one of this session. */
+/* Starts the tasks that do not wait for another one of this session. */
 void hra_session_start_tasks(hra_session *s);
 bool hra_session_is_done(hra_session *s, const think_task *task);
-/* Has somebody think about it, for `who` (NULL: the table); takes the task, which may be NULL, and returns
- * it. */
+/* Starts thinking for `who` (NULL: the table); takes the task, which may be NULL, and returns it. */
 think_task *hra_session_think(hra_session *s, think_task *task, int thinker, const requester *who);
 void hra_session_drop(hra_session *s, think_task *task); /* its result is not wanted any more */
 bool hra_session_has_begun(hra_session *s,
@@ -164,7 +163,7 @@ bool hra_session_has_begun(hra_session *s,
 void hra_session_give_up(hra_session *s, think_task *task);     /* the same, and its client gets an event */
 void hra_session_drop_all(hra_session *s);                      /* and stops all of them */
 void hra_session_unlink_task(hra_session *s, think_task *task); /* from the list of waiting tasks */
-bool hra_session_slot_taken(const hra_session *s, int i);       /* it thinks, or has to do so soon */
+bool hra_session_slot_taken(const hra_session *s, int i);       /* its player thinks, or will soon */
 
 /* ---- new_game.c -----------------------------------------------------------------------------*/
 
@@ -185,17 +184,17 @@ hra_err hra_session_deal(hra_session *s, const new_request *o, const requester *
 /* Resumes a saved game, or only shows it (`watch`), even if another session has it open. */
 hra_err hra_session_resume(hra_session *s, const char *name, bool watch, const new_request *given,
                            const requester *who, hra_error *why);
-void hra_session_leave(hra_session *s);                     /* the table is cleared; what is kept stays */
-void hra_session_refuse_opener(hra_session *s, int client); /* the players will not be ready for him */
+void hra_session_leave(hra_session *s);                     /* clears the table; the saved game stays */
+void hra_session_refuse_opener(hra_session *s, int client); /* the players will not be ready */
 void hra_session_opened(hra_session *s, think_task *task); /* one of the players is ready, or will never be */
-/* Whether the chance to win is still being worked out for this advice; it is begun with the first. */
+/* Whether the win probabilities for this advice are still being computed; the first call starts that. */
 bool hra_session_chances_pending(hra_session *s, const think_task *task);
 void hra_session_name_adviser(hra_session *s, const char *spec);
 
 /* ---- saved_games.c --------------------------------------------------------------------------*/
 
-/* Writes into the record who advises and who is tutored, in a line that says nothing of the play; and reads
- * the last such line, as far as the order says nothing else. `adviser`: room for a spec. */
+/* Writes the adviser and the tutored seats into the record, in a line that does not change the game; and
+ * reads the last such line, for options that the request does not give. `adviser`: room for a spec. */
 void hra_kept_note_help(hra_session *s);
 void hra_kept_read_help(const hra_text *record, new_request *o, char adviser[HRA_SPEC_LENGTH]);
 
@@ -203,7 +202,7 @@ hra_err hra_kept_begin(hra_session *s, save_state *k, const char *name, hra_erro
 /* The same for an entry that is not there yet: "plays/nim-17-2.hra" where "plays/nim-17.hra" is. */
 hra_err hra_kept_begin_new(hra_session *s, save_state *k, const char *name, hra_error *why);
 hra_err hra_kept_sink(void *self, const char *text, size_t length);
-void hra_kept_emit_lost(hra_session *s, const hra_error *why, const char *so); /* to everybody */
+void hra_kept_emit_lost(hra_session *s, const hra_error *why, const char *so); /* to all clients */
 void hra_kept_end(hra_session *s, save_state *k);
 void hra_kept_sync(hra_session *s);
 hra_err hra_kept_host_run(void *self, const char *command, const char *log, hra_channel **out,
@@ -222,14 +221,14 @@ hra_err hra_kept_remove(hra_session *s, const char *name, hra_error *why);
 
 /* ---- saved_games_import.c -------------------------------------------------------------------*/
 
-/* The format of another program that a text has by its name, or else by what it holds; NULL: a record of our
- * own, or something else. */
+/* The format of another program, by the name of the text or else by its content; NULL: a record of hra, or
+ * something else. */
 const hra_format *hra_kept_format(const hra_session *s, const char *name, const char *text, size_t length);
-/* Appends the records of all its plays. */
+/* Appends the records of all its games. */
 hra_err hra_kept_translate(const hra_format *format, const char *text, size_t length, hra_text *out,
                            hra_error *why);
-/* Puts a record into the store as it is, and of what another program wrote each play as an entry of its own.
- */
+/* Puts a record into the store as it is; each game of a text of another program becomes an entry of its
+ * own. */
 hra_err hra_kept_import(hra_session *s, const char *name, const char *text, hra_error *why);
 
 /* ---- session_words.c ------------------------------------------------------------------------*/
@@ -240,19 +239,20 @@ extern const char *const hra_session_rights[]; /* words for HRA_PERMIT_..., then
 /* What the client that wrote a line calls the command that the last version calls `now`. */
 const char *hra_session_command(const hra_session *s, const requester *who, const char *now);
 
-/* What does as a line says, `line` being what stands behind its command; or an error, and in *about the text
- * that why->at is a place of. Whatever closes the line is its own to tell. */
+/* Handles a line, `line` being the part after its command; or returns an error, and in *about the text that
+ * why->at is a place of. The handler sends the event that closes the line. */
 typedef hra_err handler(hra_session *s, const requester *who, char *line, hra_error *why, const char **about);
 
 /* ---- session_moves.c ------------------------------------------------------------------------*/
 
 handler hra_session_handle_move, hra_session_handle_roll;
-/* HRA_ESTATE: no play is open, or its players are not ready, which `while_opening` allows. `word`: of the line. */
+/* HRA_ESTATE: no game is open, or its players are not ready, which `while_opening` allows. `word`: of the
+ * line. */
 hra_err hra_session_is_ready(const hra_session *s, const char *word, bool while_opening, hra_error *why);
 
 /* ---- session_thinking.c ---------------------------------------------------------------------*/
 
-/* The usual limit, where it ended what an event of this kind tells of; else NULL. */
+/* The usual limit, if it ended the task of the current event of this kind; else NULL. */
 const hra_limits *hra_session_usual(const hra_session *s, hra_session_kind kind);
 /* The usual limit that ended this task, if an event has to say so: for an analysis, and once for each slot
  * that plays or advises. Else NULL. */
@@ -263,10 +263,9 @@ handler hra_session_handle_advice, hra_session_handle_analyse, hra_session_handl
 
 /* ---- session_limits.c -----------------------------------------------------------------------*/
 
-/* Sets within what somebody of this spec is to think, from what was asked for (the limits of the question).
- */
+/* Sets the limits of a task for a player of this spec, from those of its question. */
 void hra_session_limit(const hra_session *s, think_task *task, const char *spec);
-/* The same for each decision in a match; seconds: that were asked for, 0: none. */
+/* The same for each decision in a match; seconds: the requested ones, 0: none. */
 hra_limits hra_session_match_limits(const hra_session *s, double seconds);
 
 /* ---- session_review.c -----------------------------------------------------------------------*/
@@ -276,14 +275,14 @@ handler hra_session_handle_review, hra_session_handle_confirm;
  * HRA_EINPUT: not the plies that were to be judged. */
 hra_err hra_session_count_review(hra_session *s, const think_task *task, bool all, hra_error *why);
 void hra_session_take_review(hra_session *s,
-                             think_task *task); /* a ply is judged, or all where it was handed out */
-/* A person has moved, by a line: the tutor looks at it. */
+                             think_task *task); /* a ply is judged, or all of a task that was handed out */
+/* Starts the tutor after a person's move, which a line made. */
 void hra_session_tutor(hra_session *s, const requester *cause, int ply);
-/* The tutor has judged a move. True: the task is kept, the table waits for `undo` or `confirm`. */
+/* Takes the tutor's result of a move. True: the task is kept, and the table waits for `undo` or `confirm`. */
 bool hra_session_take_cost(hra_session *s, think_task *task);
-/* Whether what moves by itself waits: for a judgement of the tutor, or for the answer to a warning. */
+/* Whether chance and programs wait: for the tutor, or for the answer to a warning. */
 bool hra_session_tutor_waits(const hra_session *s);
-/* Ends the warning, and the judgements of moves from `ply` on; client -1: everybody's. */
+/* Ends the warning, and the tutor's tasks for moves from `ply` on; client -1: those of all clients. */
 void hra_session_quiet_tutor(hra_session *s, int client, int ply);
 void hra_session_end_review(hra_session *s); /* while no player thinks about it */
 
@@ -297,12 +296,12 @@ handler hra_session_handle_match;
 void hra_session_take_match(hra_session *s, think_task *task); /* a task was run */
 /* Adds the result of a task that was handed out. HRA_EINPUT: not the games that were to be played. */
 hra_err hra_session_count_match(hra_session *s, think_task *task, hra_error *why);
-void hra_session_stop_match(hra_session *s, int client); /* his, with what was played */
+void hra_session_stop_match(hra_session *s, int client); /* of this client, with the games played so far */
 void hra_session_end_match(hra_session *s); /* without one; the client that asked for it gets an event */
 
 /* ---- session_event.c ------------------------------------------------------------------------*/
 
-/* What the client of the event that is being written calls a key; and the keys of what is in events. */
+/* The name of a key in the version of the client of the current event; and the keys inside events. */
 const char *hra_session_key(const hra_session *s, const char *now);
 hra_json_keys hra_session_json_keys(int version);
 
@@ -314,7 +313,7 @@ void hra_emit_waiting(hra_session *s, const requester *to,
                       bool all); /* ask, roll or result, whichever it is now */
 void hra_emit_move(hra_session *s, const requester *cause, int ply, const think_task *said);
 void hra_emit_thinking(hra_session *s, const requester *to, bool all, const think_task *task);
-/* Thinking, with what was found so far: `found`, or where that was handed out `json`. */
+/* Thinking, with what was found so far: `found`, or `json` of a task that was handed out. */
 void hra_emit_progress(hra_session *s, const think_task *task, const think_progress *found, const char *json);
 /* `waits`: the table does, for `undo` or `confirm`. */
 void hra_emit_cost(hra_session *s, const requester *to, const think_task *task, bool waits);
@@ -323,7 +322,7 @@ void hra_emit_review(hra_session *s, const requester *to, const hra_review *revi
 void hra_emit_match(hra_session *s, const requester *to, const hra_game *game, hra_match_result *so_far);
 void hra_emit_error(hra_session *s, const requester *to, bool all, const hra_error *why, const char *about);
 void hra_emit_failure(hra_session *s, int seat,
-                      const hra_error *why); /* a machine did not move; the table is held */
+                      const hra_error *why); /* a program did not move; the table is held */
 void hra_emit_moves(hra_session *s, const requester *to);
 void hra_emit_advice(hra_session *s, const requester *to, const think_task *task, bool pending);
 void hra_emit_analysis(hra_session *s, const requester *to, const think_task *task); /* or a tree */
@@ -332,7 +331,7 @@ void hra_emit_work(hra_session *s, const think_task *task, bool end);
 void hra_emit_list(hra_session *s, const requester *to, bool games, const hra_rules *only);
 void hra_emit_ok(hra_session *s, const requester *to, const char *text);
 void hra_emit_bye(hra_session *s, int client);
-/* An entry of the store, with its text where that was asked for. */
+/* An entry of the store, with its text if that was requested. */
 void hra_emit_kept(hra_session *s, const requester *to, const hra_store_entry *entry, bool finished,
                    const hra_text *text);
 
@@ -345,47 +344,49 @@ void hra_emit_again(hra_session *s, const requester *to,
 /* ---- session_visibility.c -------------------------------------------------------------------*/
 
 bool hra_session_is_person(const hra_session *s, int seat);
-/* From which seats of this table somebody looks, 0: he watches; */
+/* The seats from which a client views this table, 0: it watches; */
 unsigned hra_session_place(const hra_session *s, int client);
-/* of all people at one screen (HRA_SEATS_ALL) those in which a person sits. */
+/* if it has all seats (HRA_SEATS_ALL), only those in which a person sits. */
 unsigned hra_session_seats(const hra_session *s, int client);
 bool hra_session_has_seat(const hra_session *s, int client, int seat);
-/* The seat that he means where he names none: his only one, else the one that is asked; negative: neither. */
+/* The seat of a line that names none: the client's only one, else the one that is asked; negative: neither. */
 int hra_session_speaks_for(const hra_session *s, int client);
-/* The seat whose view he has; negative: none in particular. */
+/* The seat whose view the client has; negative: none in particular. */
 int hra_session_view_of(const hra_session *s, int client);
-/* Writes the present state as he may see it to s->seen; false: there is nothing that he may see. */
+/* Writes the present state as the client may see it to s->seen; false: it may see nothing. */
 bool hra_session_see(hra_session *s, int client);
-bool hra_session_sees_all(hra_session *s, int client); /* nothing is hidden from him now */
-/* May he not be told the move of this ply as it is made? */
+bool hra_session_sees_all(hra_session *s, int client); /* nothing is hidden from this client now */
+/* Whether the move of this ply is hidden from the client when it is made. */
 bool hra_session_is_secret(const hra_session *s, int client, int ply);
-/* Is anything hidden from him before the move of this ply, or now, so that secrets stay secrets? */
+/* Whether anything is hidden from the client before the move of this ply, or now, so that secrets stay
+ * secrets. */
 bool hra_session_is_hidden(hra_session *s, int client, int ply);
 bool hra_session_hides_now(hra_session *s, int client);
-/* Adds "look", and "may" where that is not all. */
+/* Adds "look", and "may" unless that is all. */
 void hra_session_add_place(hra_session *s, const session_client *c);
 /* Finds the moves that were hidden from this client and have to be sent when they are revealed. */
 void hra_session_recall(hra_session *s, int client);
 
 /* ---- session_scene.c ------------------------------------------------------------------------*/
 
-/* Sets the scene of the table to what he sees now, and s->seen; false: there is nothing that he may see. */
+/* Sets the scene of the table to what the client sees now, and s->seen; false: it may see nothing. */
 bool hra_session_set_scene(hra_session *s, int client);
-/* Adds to a position "opening", where it has followed one with a name; then "scene", what stands on the board
- * now, or "change", what is another since the last. */
+/* Adds to a position "opening", if it has followed one with a name; then "scene", all shapes of the board,
+ * or "change", those that have changed since the last. */
 void hra_session_add_scene(hra_session *s, int client, bool whole);
 void hra_session_forget_scenes(hra_session *s); /* before their game goes */
-/* Adds "moves": the legal ones, with what is pressed for them. */
+/* Adds "moves": the legal ones, with their presses. */
 void hra_session_add_moves(hra_session *s, int client);
-/* Adds "moves": the text of each legal move, and "moves_left_out": of how many not. For who is to move. */
+/* Adds "moves": the text of each legal move, and "moves_left_out": the number of those left out. For the
+ * client that is to move. */
 void hra_session_add_legal(hra_session *s, int client);
-/* Adds "steps": what went where in the move of this ply; nothing where it moved nothing. */
+/* Adds "steps": how pieces went in the move of this ply; nothing if none did. */
 void hra_session_add_steps(hra_session *s, int client, int ply);
 
 /* ---- session_draws.c ------------------------------------------------------------------------*/
 
 handler hra_session_handle_name, hra_session_handle_resign, hra_session_handle_draw;
-/* A machine has thought about the draw that it was offered. */
+/* Takes the answer of a program to the offer of a draw. */
 void hra_session_take_draw(hra_session *s, const think_task *task);
 
 #endif
