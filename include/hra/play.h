@@ -245,7 +245,7 @@ HRA_API hra_err hra_play_draw(hra_play *play, int seat, hra_draw what);
 
 /* Ends the game: seat 0 gets `first`, seat 1 the negative. A running search is stopped. Returns
  *   HRA_EFIT    if the game is not zero-sum, for two seats
- *   HRA_EINPUT  if `why` is no reason, or `first` is outside the game's returns
+ *   HRA_EINPUT  if `why` is not a reason, or `first` is outside the game's returns
  *   HRA_ESTATE  if the game is over
  *   else what the sink returns; the game then goes on. */
 HRA_API hra_err hra_play_adjudicate(hra_play *play, hra_adjudication why, double first);

@@ -2,7 +2,7 @@
  *
  * A search method on every game, a game's own expert, `random`: each is a kind of player (hra/kind.h). A kind is opened with
  * options for a game and is then a player: immutable and shared by threads, so that a solution, a net or a table is loaded
- * once. The memory for thinking is in an agent: one for each thread, or for each seat of a play.
+ * once. Working memory is in an agent: one for each thread, or for each seat of a game.
  *
  *     hra_player_open(&player, game, "alphabeta:depth=6", NULL, NULL, &why);
  *     hra_agent_open(&agent, player);
@@ -11,7 +11,7 @@
  * A spec is looked up in this order: `human`; the game's own experts; its models; the players of every game: `random`,
  * `greedy`, the methods.
  *
- * Thread-safety: a player is used by any number of threads; an agent by one at a time. */
+ * Thread-safety: any number of threads may use a player; one thread at a time uses an agent. */
 #ifndef HRA_PLAYER_H
 #define HRA_PLAYER_H
 
@@ -26,7 +26,7 @@ typedef struct hra_agent hra_agent;
 
 /* ---- players that a game suggests -----------------------------------------------------------*/
 
-/* Specs; static. */
+/* Specs of players; static. */
 typedef struct hra_suggested_players {
     const char *best; /* the strongest player that answers within a second; `random` if the game names none */
     const char
@@ -45,7 +45,7 @@ static inline const char *hra_player_default(const hra_game *game, int seat, boo
 
 /* ---- opening --------------------------------------------------------------------------------*/
 
-/* What is known of a player. */
+/* Facts about a player. */
 typedef struct hra_player_info {
     size_t size; /* sizeof(hra_player_info) of the library: members beyond it do not exist */
     const hra_game *game;
@@ -54,17 +54,19 @@ typedef struct hra_player_info {
     bool human;
     bool exact;   /* its values are exact under best play */
     bool limited; /* its spec has a depth, nodes, playouts, a time or a clock */
-    bool
-        needs_limit; /* it searches a tree without an end in sight, and its spec has no limit: in a large game its agent
-                               refuses to search without a usual limit (hra_agent_usual). Of a placeholder too */
+    /* Its search has no end of its own, and its spec has no limit. So in a large game its agent refuses to search without a
+     * usual limit (hra_agent_usual). Placeholders have it too. */
+    bool needs_limit;
     hra_limits limits;      /* of its spec */
     hra_time_control clock; /* of its spec; seconds 0: none */
 } hra_player_info;
 
-/* Opens a player; the game stays open until the player is closed. `data`: directory of tables; NULL: none. `progress`:
- * receives reports of a long opening; may be NULL.
- * HRA_EINPUT if there is no such player (with a did-you-mean) or option; HRA_EFIT if it does not play this game;
- * HRA_ESTOPPED; HRA_ENOMEM. */
+/* Opens a player; the game stays open until the player is closed. `data`: data directory; NULL: none. `progress`:
+ * receives reports of a long opening; may be NULL. Returns
+ *   HRA_EINPUT if there is no such player or option; the error suggests a similar name
+ *   HRA_EFIT if it does not play this game
+ *   HRA_ESTOPPED if `progress` was stopped
+ *   HRA_ENOMEM. */
 HRA_API hra_err hra_player_open(hra_player **out, const hra_game *game, const char *spec, const char *data,
                                 const hra_progress *progress, hra_error *why);
 /* Opens a player of the given kind, whatever other kinds have its name. `options`: the text after the name; "": none.
@@ -72,19 +74,21 @@ HRA_API hra_err hra_player_open(hra_player **out, const hra_game *game, const ch
 HRA_API hra_err hra_player_open_kind(hra_player **out, const hra_game *game, const hra_player_kind *kind,
                                      const char *options, const char *data, const hra_progress *progress,
                                      hra_error *why);
-/* Opens a player by name only, for seats whose player thinks elsewhere. The spec is checked as far as possible without
- * opening the player. `human` is a person; an agent of any other placeholder fails with HRA_ESTATE.
- * HRA_EINPUT, HRA_ENOMEM. */
+/* Opens a player by name only, for seats whose player runs elsewhere. The spec is checked as far as possible without
+ * opening the player. `human` is a person; an agent of any other placeholder fails with HRA_ESTATE. Returns
+ *   HRA_EINPUT if the spec is wrong
+ *   HRA_ENOMEM. */
 HRA_API hra_err hra_player_placeholder(hra_player **out, const hra_game *game, const char *spec,
                                        hra_error *why);
 HRA_API void hra_player_close(hra_player *player); /* after its agents; NULL is allowed */
-/* Returns what is known of the player; the player owns it, and it does not change. */
+/* Returns the facts about the player, which owns them; they do not change. */
 HRA_API const hra_player_info *hra_player_info_of(const hra_player *player);
 
 /* ---- asking ---------------------------------------------------------------------------------*/
 
-/* Opens an agent; the player stays open until the agent is closed.
- * HRA_ENOMEM; other errors of the player's kind. */
+/* Opens an agent; the player stays open until the agent is closed. Returns
+ *   HRA_ENOMEM
+ *   else errors of the player's kind. */
 HRA_API hra_err hra_agent_open(hra_agent **out, const hra_player *player);
 /* Opens an agent with a player of its own, without a directory of data; both are closed together. For callers with one
  * thread and one question. Errors of hra_player_open. */
@@ -92,7 +96,7 @@ HRA_API hra_err hra_agent_open_spec(hra_agent **out, const hra_game *game, const
 HRA_API void hra_agent_close(hra_agent *agent); /* NULL is allowed */
 /* Returns the agent's player. */
 HRA_API const hra_player *hra_agent_player(const hra_agent *agent);
-/* Deletes what the agent remembers of earlier moves: call it when another play begins. NULL is allowed. */
+/* Deletes the agent's memory of earlier moves: call it when another game begins. NULL is allowed. */
 HRA_API void hra_agent_forget(hra_agent *agent);
 /* Asks about question->state, and fills the members of `out` that question->want names; others are undefined. `out` was
  * initialised by the caller and can be used many times.
@@ -105,19 +109,23 @@ HRA_API void hra_agent_forget(hra_agent *agent);
  *   HRA_WANT_LAST: `value`, `depth`, `nodes` and `pv` of the last move, or of the last value of a state in which a seat was to
  *     move: the move that the player would make there, and the moves after it. `moves` as advice with the values at that time;
  *     none if the player chooses without valuing all moves.
- * HRA_ESTATE if no seat is to move (ALL: if the game is over), or the player is a person, whom the play asks; LAST: if the
- *   last answer was neither a move nor a value, or failed.
- * HRA_EFIT if the player cannot answer.
- * HRA_ESTOPPED if question->stop was set.
- * HRA_ELIMIT if the tree is deeper than a search can go; if there is no limit and the game is large; if chance nodes follow
- *   each other in more than 512 ways; ALL and ADVICE: if a limit ended the search before a move was valued.
- * After an error hra_agent_why and out->why give it in words. */
+ *
+ * After an error, hra_agent_why and out->why have it in words. Returns
+ *   HRA_ESTATE    if no seat is to move (ALL: if the game is over), or the player is a person; LAST: if the last answer was
+ *                 neither a move nor a value, or failed
+ *   HRA_EFIT      if the player cannot answer
+ *   HRA_ESTOPPED  if question->stop was set
+ *   HRA_ELIMIT    if the tree is deeper than a search can go; if there is no limit and the game is large; if chance nodes
+ *                 follow each other in more than 512 ways; ALL and ADVICE: if a limit ended the search before a move was
+ *                 valued. */
 HRA_API hra_err hra_agent_ask(hra_agent *agent, const hra_question *question, hra_analysis *out);
 /* Returns what each seat gained by the outcome m of chance in question->state, with the mean 0 over all outcomes, in `out`.
- * HRA_EFIT if the player has no such values; HRA_ESTOPPED. */
+ * Returns
+ *   HRA_EFIT if the player has no such values
+ *   HRA_ESTOPPED. */
 HRA_API hra_err hra_agent_luck(hra_agent *agent, const hra_question *question, hra_move m, double *out);
 /* Sets the observer that is called at every node from the next question on. The caller owns it, and it outlives the agent;
- * NULL: none. Not while the agent thinks. HRA_EFIT if the player has no nodes to show. */
+ * NULL: none. Not during a search. HRA_EFIT if the player has no nodes to show. */
 HRA_API hra_err hra_agent_set_observer(hra_agent *agent, const hra_observer *observer);
 /* Returns the error of the last call with this agent, in words; an empty text if it succeeded. Never NULL. */
 HRA_API const hra_error *hra_agent_why(const hra_agent *agent);
@@ -132,8 +140,8 @@ static inline hra_limits hra_limits_usual(void) {
 /* Sets the usual limit: from now on it holds for questions without a limit to a player that needs one
  * (hra_player_info.needs_limit); without it they are refused in large games. `usual` (nodes, seconds or both) is copied and
  * is for one question: at most three fifths of it for a search to the end of the game, the rest for iterative deepening,
- * whose last complete depth counts. NULL: no usual limit, as an agent begins: for matches, and for all results that must be
- * reproducible. Not while the agent thinks. */
+ * whose last complete depth counts. NULL: no usual limit, the default of an agent: for matches, and for all results that must be
+ * reproducible. Not during a search. */
 HRA_API void hra_agent_usual(hra_agent *agent, const hra_limits *usual);
 /* Returns the limits of the last answer, to this question: those of the question and of the player's spec, or the usual limit
  * if that ended it; then *usual_ended (may be NULL) is true, and the answer's values are estimates. */
@@ -141,7 +149,9 @@ HRA_API hra_limits hra_agent_limits(const hra_agent *agent, const hra_question *
 /* Appends the limit that ended a search, as in a spec: "nodes=1000"; nothing if the search was not stopped by a limit. */
 HRA_API void hra_limits_say_reached(const hra_limits *limits, const hra_analysis *result, hra_text *out);
 /* Checks before a match, or other long work, that a player can decide within `limits` (of each decision) from `state` on.
- * HRA_EINPUT if it needs a limit, `limits` has none, and the game is too large: the error names what is missing; HRA_ENOMEM. */
+ * Returns
+ *   HRA_EINPUT if it needs a limit, `limits` has none, and the game is too large: the error names what is missing
+ *   HRA_ENOMEM. */
 HRA_API hra_err hra_player_try(const hra_player *player, const hra_limits *limits, const void *state,
                                hra_error *why);
 

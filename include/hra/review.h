@@ -65,7 +65,7 @@ extern "C" {
 
 typedef struct hra_review hra_review;
 
-#define HRA_MIN_MISTAKE_LOSS 0.005 /* a smaller loss is no mistake */
+#define HRA_MIN_MISTAKE_LOSS 0.005 /* a smaller loss is not a mistake */
 
 typedef enum hra_grade {
     HRA_GRADE_FINE,

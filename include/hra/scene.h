@@ -71,7 +71,7 @@ typedef struct hra_shape {
     const char *id;   /* such as "b2"; unique in the scene */
     const char *name; /* for a screen reader: "b2, X"; never empty */
     const char *text; /* on the shape; "": none */
-    /* Id of the shape on which it is; "": none. If a person presses a shape that is no input of a move, the press counts
+    /* Id of the shape on which it is; "": none. If a person presses a shape that is not an input of a move, the press counts
      * for this one. */
     const char *on;
     hra_shape_kind kind;
@@ -165,8 +165,8 @@ typedef struct hra_scene hra_scene;
 
 typedef enum hra_scene_part { HRA_SCENE_BOARD, HRA_SCENE_NOW, HRA_SCENE_PARTS } hra_scene_part;
 
-/* A way to press a move. A move may have several ways. No two moves have the same, and none is the beginning of another
- * move's. */
+/* A way to press a move. A move may have several ways. No two moves have the same, and no way begins with that of another
+ * move. */
 typedef struct hra_input_path {
     hra_move move;
     const char *text; /* of the move, by show_move */

@@ -7,7 +7,7 @@
  * value, or in games that are not zero-sum the difference of both. With more seats it is the mover's value
  * against all others. The value of every other seat is reported as its negative.
  *
- * Thread-safety: one thread at a time uses an analysis; a question may be shared while nobody changes it. */
+ * Thread-safety: one thread at a time uses an analysis; a question may be shared while no thread changes it. */
 #ifndef HRA_SEARCH_H
 #define HRA_SEARCH_H
 

@@ -80,7 +80,7 @@ typedef enum hra_session_kind {
     HRA_SESSION_HELLO,    /* version; of an open game its spec, players and seed */
     HRA_SESSION_POSITION, /* the position, with its scene */
     HRA_SESSION_ASK,      /* a person is to move */
-    HRA_SESSION_ROLL,     /* the dice are to be typed in */
+    HRA_SESSION_ROLL,     /* a person enters the dice */
     HRA_SESSION_MOVE,     /* a move was made, by a player or by chance */
     HRA_SESSION_THINKING, /* a search began, or what it has found so far */
     HRA_SESSION_ADVICE,   /* moves with their values */
@@ -147,7 +147,7 @@ typedef struct hra_session_setup {
     bool hand_out; /* the owner runs the tasks, by events TASK; else threads do */
     bool typed;    /* events without JSON */
     int threads;   /* tasks that run at the same time, those of a match included; 0: 2 */
-    /* Caps on every search; 0: no cap. A cap is no budget: a player that ends by itself is not
+    /* Caps on every search; 0: no cap. A cap is not a budget: a player that ends by itself is not
      * affected by a cap on time of more than 5 s, which others would use up. */
     hra_limits caps;
     uint64_t match_games; /* cap on the games of a match; 0: none */

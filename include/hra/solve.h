@@ -29,17 +29,16 @@ enum { HRA_MAX_FIGURES = 16, HRA_FIGURE_COLUMNS = 8, HRA_FIGURE_ROWS = 16 };
 /* Statistics that form a table, such as a row for each number of pieces. */
 typedef struct hra_statistic_rows {
     const char *key;                         /* in JSON, where it is a list of objects: by_pieces */
-    const char *columns[HRA_FIGURE_COLUMNS]; /* keys, which people read too; NULL after the last */
+    const char *columns[HRA_FIGURE_COLUMNS]; /* keys, which are printed too; NULL after the last */
     int rows;
     double value[HRA_FIGURE_ROWS][HRA_FIGURE_COLUMNS];
 } hra_statistic_rows;
 
 typedef struct hra_solve_setup {
-    size_t
-        size; /* sizeof(hra_solve_setup) where it was compiled; members that an older one lacks count as zero */
-    int threads;                  /* maximum, 1..256; 0: one */
+    size_t size;                  /* sizeof(hra_solve_setup) of the caller; members beyond it count as zero */
+    int threads;                  /* maximum number, 1..256; 0: one */
     size_t memory;                /* maximum bytes for the general solver, and some games' own; 0: 1 GiB */
-    const char *data;             /* directory of tables; NULL: none */
+    const char *data;             /* data directory; NULL: none */
     bool figures;                 /* also compute the statistics that take longer */
     const hra_progress *progress; /* may be NULL */
     /* A state of the game, or NULL: the general solver also solves all positions that are reachable from it. Read during the
@@ -49,29 +48,31 @@ typedef struct hra_solve_setup {
 
 /* ---- solutions ------------------------------------------------------------------------------*/
 
-/* What is known of a solution as a whole. */
+/* Facts about a solution. */
 typedef struct hra_solution_info {
     size_t size; /* sizeof(hra_solution_info) of the library: members beyond it do not exist */
     const hra_game *game;
-    uint64_t states; /* positions that are solved; 0: not known, or more than a number holds */
+    uint64_t states; /* number of solved positions; 0: unknown, or more than 64 bits hold */
     int statistic_count;
     hra_statistic statistics[HRA_MAX_FIGURES];
     bool has_rows;
     hra_statistic_rows rows;
 } hra_solution_info;
 
-/* Opens a solution; the game stays open until it is closed. `setup` may be NULL.
- * HRA_EFIT if the game has no solver and is not small enough (the error names the limit); HRA_EINPUT if the setup does not
- * begin with its size, or threads are out of range; HRA_EVERSION if the setup is of a newer library; HRA_ESTOPPED;
- * HRA_ENOMEM. */
+/* Opens a solution; the game stays open until it is closed. `setup` may be NULL. Returns
+ *   HRA_EFIT if the game has no solver and is not small enough (the error names the limit)
+ *   HRA_EINPUT if the setup does not begin with its size, or threads are out of range
+ *   HRA_EVERSION if the setup is of a newer library
+ *   HRA_ESTOPPED
+ *   HRA_ENOMEM. */
 HRA_API hra_err hra_solution_open(hra_solution **out, const hra_game *game, const hra_solve_setup *setup,
                                   hra_error *why);
 HRA_API void hra_solution_close(hra_solution *solution); /* NULL is allowed */
-/* Returns what is known of the solution; the solution owns it, and it does not change. */
+/* Returns the facts about the solution, which owns them; they do not change. */
 HRA_API const hra_solution_info *hra_solution_info_of(const hra_solution *solution);
-/* Writes the exact value of a state for each seat.
- * HRA_EINPUT if the solution does not contain the state: it is not reachable from the beginning, or the game is solved only
- * in part. */
+/* Writes the exact value of a state for each seat. Returns
+ *   HRA_EINPUT if the solution does not contain the state: it is not reachable from the start, or the game is
+ *     solved only in part. */
 HRA_API hra_err hra_solution_value(const hra_solution *solution, const void *state, double *out);
 /* Returns the plies to the end if the winner hurries and the loser delays; -1 if they are not known, or no seat wins. */
 HRA_API int hra_solution_distance(const hra_solution *solution, const void *state);
@@ -95,20 +96,24 @@ typedef struct hra_slice {
     int need_count;
 } hra_slice;
 
-/* Opens the list of the slices of a game's tables; the game stays open until it is closed.
- * HRA_EFIT if its solver builds none; HRA_ENOMEM. */
+/* Opens the list of the slices of a game's tables; the game stays open until it is closed. Returns
+ *   HRA_EFIT if its solver builds none
+ *   HRA_ENOMEM. */
 HRA_API hra_err hra_slices_open(hra_slices **out, const hra_game *game, hra_error *why);
 HRA_API void hra_slices_close(hra_slices *slices); /* NULL is allowed */
 /* Returns a slice by its number from 0, NULL after the last; owned by `slices`. */
 HRA_API const hra_slice *hra_slices_at(const hra_slices *slices, int slice);
-/* Sets *out to the number of the slice with that name.
- * HRA_EINPUT if there is none. */
+/* Sets *out to the number of the slice with that name. Returns
+ *   HRA_EINPUT if there is none. */
 HRA_API hra_err hra_slices_find(const hra_slices *slices, const char *name, int *out, hra_error *why);
 /* Builds a slice from the files of those that it needs, in the directory setup->data, and writes its own files there. If these
- * exist, they are checked and stay. Of the setup, threads, data and progress count.
- * HRA_EINPUT if there is no such slice, or no directory, or the setup makes no sense; HRA_EMISSING if a needed file is missing;
- * HRA_EIO if a file cannot be read or written; HRA_EDAMAGED, HRA_EVERSION of a needed file or its own; HRA_ESTOPPED;
- * HRA_ENOMEM. */
+ * exist, they are checked and stay. Of the setup, threads, data and progress count. Returns
+ *   HRA_EINPUT if there is no such slice, no directory, or the setup is wrong
+ *   HRA_EMISSING if a needed file is missing
+ *   HRA_EIO if a file cannot be read or written
+ *   HRA_EDAMAGED, HRA_EVERSION of a needed file or its own
+ *   HRA_ESTOPPED
+ *   HRA_ENOMEM. */
 HRA_API hra_err hra_slices_build(const hra_slices *slices, int slice, const hra_solve_setup *setup,
                                  hra_error *why);
 
@@ -119,9 +124,10 @@ HRA_API hra_err hra_slices_build(const hra_slices *slices, int slice, const hra_
 typedef struct hra_solver {
     hra_err (*open)(const hra_game *, const hra_solve_setup *, void **self, hra_error *);
     void (*close)(void *self);
-    /* The exact value of any state for each seat under best play. */
+    /* Writes the exact value of any state for each seat under best play. */
     hra_err (*value)(const void *self, const void *s, double *out);
-    /* Plies to the end if the winner hurries and the loser delays; -1: not known, or no seat wins. NULL: never known. */
+    /* Returns the plies to the end if the winner hurries and the loser delays; -1: unknown, or no seat wins. NULL: always
+     * unknown. */
     int (*distance)(const void *self, const void *s);
     uint64_t (*states)(const void *self);                 /* positions solved; 0: more than a number holds */
     int (*figures)(const void *self, hra_statistic *out); /* NULL: none; returns their number */

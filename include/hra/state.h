@@ -21,11 +21,11 @@
  * (as malloc returns).
  *
  * Errors: each function returns 0 or a negative hra_err; `why` (may be NULL) then explains it: two ints, the code and a
- * place in a text, and a text of 320 bytes. HRA_EINPUT if an argument makes no sense; every function can return HRA_ENOMEM.
+ * place in a text, and a text of 320 bytes. HRA_EINPUT if an argument is wrong; every function can return HRA_ENOMEM.
  * After an error nothing was changed or written, unless a function says otherwise. Texts that are returned are UTF-8, belong
  * to the caller and are freed by hra_string_free.
  *
- * Thread-safety: any thread, the same game in many; a state in one that changes it, or in many that read it. */
+ * Thread-safety: any thread may call these functions; threads share games, and a state while none changes it. */
 #ifndef HRA_STATE_H
 #define HRA_STATE_H
 
@@ -64,15 +64,16 @@ HRA_API hra_err hra_state_init(const hra_game *game, uint64_t number, void *stat
 /* Sets *mover to the seat that is to move, from 0; -1: chance; -2: the game is over. */
 HRA_API hra_err hra_state_to_move(const hra_game *game, const void *state, int *mover, hra_error *why);
 /* Lists the legal moves, or the outcomes if chance is to move; none at the end. `moves` and `probability` have `capacity`
- * entries each; either may be NULL. A move of a seat has probability 1.
- * HRA_ELIMIT if `capacity` is too small; *count is set then too. */
+ * entries each; either may be NULL. A move of a seat has probability 1. Returns
+ *   HRA_ELIMIT if `capacity` is too small; *count is set then too. */
 HRA_API hra_err hra_state_moves(const hra_game *game, const void *state, hra_move *moves, double *probability,
                                 int capacity, int *count, hra_error *why);
-/* Makes a move, of chance too.
- * HRA_EINPUT if it is not legal here; HRA_ESTATE if the game is over. */
+/* Makes a move, of chance too. Returns
+ *   HRA_EINPUT if it is not legal here
+ *   HRA_ESTATE if the game is over. */
 HRA_API hra_err hra_state_apply(const hra_game *game, void *state, hra_move move, hra_error *why);
-/* Draws a move of chance for hra_state_apply; the same seed gives the same move.
- * HRA_ESTATE if chance is not to move. */
+/* Draws a move of chance for hra_state_apply; the same seed gives the same move. Returns
+ *   HRA_ESTATE if chance is not to move. */
 HRA_API hra_err hra_state_roll(const hra_game *game, const void *state, uint64_t seed, hra_move *move,
                                hra_error *why);
 /* Writes what a seat may see, as a state that is possible for this seat. `out` may be `state`. */
@@ -99,8 +100,9 @@ HRA_API hra_err hra_state_terms(const hra_game *game, const void *before, const 
 
 typedef enum hra_number_kind { HRA_NUMBER_FEATURE, HRA_NUMBER_TERM } hra_number_kind;
 
-/* Sets *text to the name of a feature, "own man on 14", or of a term.
- * HRA_EINPUT if there is none of this index; HRA_EFIT. */
+/* Sets *text to the name of a feature, "own man on 14", or of a term. Returns
+ *   HRA_EINPUT if there is none of this index
+ *   HRA_EFIT. */
 HRA_API hra_err hra_state_number_name(const hra_game *game, hra_number_kind kind, int index, char **text,
                                       hra_error *why);
 
@@ -109,18 +111,18 @@ HRA_API hra_err hra_state_number_name(const hra_game *game, hra_number_kind kind
 /* Sets *text to the board. width: columns, 1..1000; seat: the one whose view it is, -1: all; unicode, color: 0 or not. */
 HRA_API hra_err hra_state_show(const hra_game *game, const void *state, int seat, int width, int unicode,
                                int color, char **text, hra_error *why);
-/* Sets *text to a move as people type it.
- * HRA_EINPUT if it is not legal here. */
+/* Sets *text to a move as people type it. Returns
+ *   HRA_EINPUT if it is not legal here. */
 HRA_API hra_err hra_state_show_move(const hra_game *game, const void *state, hra_move move, char **text,
                                     hra_error *why);
-/* Reads a move, of chance too.
- * HRA_EINPUT if the text is no move, or one that is not legal here. */
+/* Reads a move, of chance too. Returns
+ *   HRA_EINPUT if the text is not a move, or one that is not legal here. */
 HRA_API hra_err hra_state_parse(const hra_game *game, const void *state, const char *text, hra_move *move,
                                 hra_error *why);
 /* Sets *text to the position as one line, which hra_state_read reads. */
 HRA_API hra_err hra_state_position(const hra_game *game, const void *state, char **text, hra_error *why);
-/* Reads a position.
- * HRA_EINPUT if the text is no position of this game. */
+/* Reads a position. Returns
+ *   HRA_EINPUT if the text is not a position of this game. */
 HRA_API hra_err hra_state_read(const hra_game *game, const char *text, void *state, hra_error *why);
 
 HRA_API void hra_string_free(char *text); /* NULL is allowed */
@@ -136,20 +138,22 @@ HRA_API hra_err hra_states_apply(const hra_game *game, void *states, int count, 
                                  int *movers, hra_err *errors, int threads, hra_error *why);
 /* Plays copies of the states to the end with uniformly random moves, chance by its probabilities. `seeds`: one for each.
  * `most`: maximum plies; 0: 1,000,000. `returns`: encoding.seats numbers for each state. `plies`: number of plies of each;
- * may be NULL. Repetition is not judged.
- * HRA_ELIMIT if a play did not end: its returns are 0 and its plies -1. */
+ * may be NULL. Repetition does not end a game. Returns
+ *   HRA_ELIMIT if a game did not end: its returns are 0 and its plies -1. */
 HRA_API hra_err hra_states_playout(const hra_game *game, const void *states, int count, const uint64_t *seeds,
                                    int most, double *returns, int *plies, int threads, hra_error *why);
 
 /* Writes encoding.features numbers for each state, with errors as for one state; the numbers of a state that failed stay
- * unchanged. `seats`: one for each; NULL: the seat to move, or seat 0 if none is. */
+ * unchanged. `seats`: one for each; NULL: the seat to move, or seat 0 if no seat is to move. */
 HRA_API hra_err hra_states_features(const hra_game *game, const void *states, int count, const int *seats,
                                     float *out, int threads, hra_error *why);
 /* Writes encoding.actions numbers for each state: 1 for each number of a legal move, else 0; all 0 if no seat is to move. */
 HRA_API hra_err hra_states_action_masks(const hra_game *game, const void *states, int count, int8_t *masks,
                                         int threads, hra_error *why);
 /* Sets moves[i] to the legal move of state i with the number actions[i], for hra_states_apply; `errors` may be NULL.
- * HRA_EINPUT if no move has the number there; HRA_ESTATE if no seat is to move. */
+ * Returns
+ *   HRA_EINPUT if no move has the number there
+ *   HRA_ESTATE if no seat is to move. */
 HRA_API hra_err hra_states_action_moves(const hra_game *game, const void *states, int count,
                                         const int *actions, hra_move *moves, hra_err *errors, int threads,
                                         hra_error *why);

@@ -295,27 +295,27 @@ HRA_API bool hra_work_task_at(hra_work *work, uint64_t index, char task[HRA_WORK
 HRA_API hra_err hra_work_report(hra_work *work, hra_json *json, const char *key, hra_error *why);
 /* Copies the result of a match so far, which may have no games. Release *out by hra_match_release, after an error too.
  * Returns
- *   HRA_EFIT                  if the work is no match
+ *   HRA_EFIT                  if the work is not a match
  *   HRA_EINPUT, HRA_EVERSION  if out->size is wrong
  *   HRA_ENOMEM. */
 HRA_API hra_err hra_work_match(hra_work *work, hra_match_result *out, hra_error *why);
-/* Returns the rollout so far; NULL: the work is no rollout. The work owns it; read it while no result is added. */
+/* Returns the rollout so far; NULL: the work is not a rollout. The work owns it; read it while no result is added. */
 HRA_API const hra_rollout *hra_work_rollout(hra_work *work);
 /* Returns the review of record `index`, from 0, up to the first ply without a result. The PV of a better move ends at the
- * first chance move. NULL: the work is no review, or has no such record. The work owns it; read it while no result is
+ * first chance move. NULL: the work is not a review, or has no such record. The work owns it; read it while no result is
  * added. */
 HRA_API const hra_review *hra_work_review(hra_work *work, int index);
 /* Returns the record of that review, which the work owns; NULL as there. */
 HRA_API const hra_record *hra_work_record(hra_work *work, int index);
-/* Returns the tournament of a work, for reading, rating and writing only; NULL: the work is no tournament. *setup (may be
+/* Returns the tournament of a work, for reading, rating and writing only; NULL: the work is not a tournament. *setup (may be
  * NULL) is set to its setup. The work owns both. */
 HRA_API hra_tournament *hra_work_tournament(hra_work *work, const hra_tournament_setup **setup);
 /* Writes the values of tuning so far: after the steps that count without a gap. Returns its setup, which the work owns;
- * NULL: the work is no tuning. */
+ * NULL: the work is not a tuning. */
 HRA_API const hra_tune_setup *hra_work_tune(hra_work *work, double *values, uint64_t *steps);
 /* Appends the model of training so far, as hra_learner_write does, and sets *games to the number of games that it was
  * trained with. Appends nothing before the first iteration. Returns
- *   HRA_EFIT      if the work is no training
+ *   HRA_EFIT      if the work is not a training
  *   HRA_EDAMAGED  if a result is damaged
  *   HRA_ENOMEM
  *   else the error of `fetch`. */
