@@ -65,8 +65,8 @@ void hra_puct_release(hra_puct *puct);
  * and stays where it is. HRA_ENOMEM. */
 hra_err hra_puct_begin(hra_puct *puct, const void *state, const uint64_t *history, int history_length,
                        const hra_rng *rng);
-/* Runs one simulation of at most `plies` moves. Returns false if it would need more moves; the tree is then
- * unchanged. A tree that is full or too deep does not grow, but its visits are still counted. */
+/* Runs one simulation of at most `plies` moves. Returns false if it would need more moves; no visit is then
+ * counted. A tree that is full or too deep does not grow, but its visits are still counted. */
 bool hra_puct_simulate(hra_puct *puct, uint64_t plies);
 /* The mean of a visited node. */
 double hra_puct_mean(const hra_puct *puct, uint32_t node, int seat);

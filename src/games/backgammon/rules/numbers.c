@@ -1,6 +1,6 @@
 /* Features of backgammon: the raw inputs of Tesauro's TD-Gammon, and the dice.
  *
- *       0..95   own checkers, four for each of the points 1 to 24: at least one, two, three; (n - 3) / 2 beyond
+ *       0..95   own checkers, four for each of the points 1 to 24: at least one, two, three; (n - 3) / 2
  *      96..191  the same of the other side, on the points as it counts them
  *     192, 193  own checkers on the bar, the other side's: n / 2
  *     194, 195  own checkers off, the other side's: n / all

@@ -54,7 +54,7 @@ static int feature_of(const rank *r, int seat, int own) {
     return other ? EM_F_LEAD + 3 + within(own - other, -3, 3) : EM_F_ALONE - 1 + within(own, 1, 4);
 }
 
-/* Adds what the region brings to each seat; returns its holder, EM_SEATS or more if no seat holds it. */
+/* Writes what the region brings to each seat. Returns its holder, EM_SEATS or more if no seat holds it. */
 static int judge_region(const em_eval *judge, const int *left, const em_state *s, int region, float *out) {
     rank r = rank_of(judge, s, region);
     for (int seat = 0; seat < judge->game->seats; seat++) {
