@@ -30,8 +30,8 @@ void hra_rollout_close(hra_rollout *rollout); /* NULL is allowed */
 hra_err hra_rollout_run(hra_rollout *rollout, uint64_t from, uint64_t to, const hra_stop *stop);
 /* How many trials are one turn of the first throw: 36 of two dice. Runs are best made of whole turns. */
 int hra_rollout_turn(const hra_rollout *rollout);
-/* Whether every other mean is at least `errors` standard errors of the difference below the best. Outlooks are
- * compared with the best response to an offer; if the seat to move is the one that responds, the outlook
+/* Whether every other mean is at least `errors` standard errors of the difference below the best. Outlooks
+ * are compared with the best response to an offer; if the seat to move is the one that responds, the outlook
  * without an offer is left out. */
 bool hra_rollout_decided(const hra_rollout *rollout, double errors);
 

@@ -6,8 +6,8 @@
 #include "games/backgammon/rules/text.h"
 #include "rules/ubgi.h"
 
-/* The variant's name, NULL if it has none. Nackgammon begins with checkers on 23. The value of a gammon is not part of it, and
- * there is no doubling. */
+/* The variant's name, NULL if it has none. Nackgammon begins with checkers on 23. The value of a gammon is
+ * not part of it, and there is no doubling. */
 static const char *variant(const hra_game *game) {
     const bg_setup *setup = game->data;
     if (setup->cube || setup->match)

@@ -26,8 +26,8 @@ enum yz_duel_way { YZ_DUEL_EXACT, YZ_DUEL_GOAL, YZ_DUEL_SKETCH };
 
 enum {
     YZ_DUEL_GOAL_BOXES = 8,
-    YZ_DUEL_EXACT_BOXES = 4,       /* boxes open on either card, at most, and at most */
-    YZ_DUEL_EXACT_VALUES = 3000000 /* numbers to work out: about a second */
+    YZ_DUEL_EXACT_BOXES = 4,       /* open boxes of either card, at most */
+    YZ_DUEL_EXACT_VALUES = 3000000 /* numbers to compute, at most: about a second */
 };
 
 struct yz_duel_setup { /* all of these outlive the duel */
