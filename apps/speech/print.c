@@ -249,7 +249,9 @@ void print_list_entry(const char *name, int indent, const char *text) {
     if (apart)
         hra_text_addf(&entry, "\n%s", hra_text_string(&told));
     else
-        hra_text_addf(&entry, " %s", told.length ? hra_text_string(&told) + indent : "\n");
+        hra_text_addf(&entry, "%s%s",
+                      hra_text_columns(name) >= indent ? "  " : " ", /* never like one word more */
+                      told.length ? hra_text_string(&told) + indent : "\n");
     entry.err = entry.err ? entry.err : told.err;
     hra_text_release(&told);
     (void)print_text(&entry);

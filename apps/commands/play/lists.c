@@ -179,8 +179,10 @@ static void list_own_methods(void) {
     for (int g = 0; hra_registry_game(NULL, g); g++) {
         const hra_rules *rules = hra_registry_game(NULL, g);
         for (int i = 0; (learnt = hra_learn_own_at(rules, i)) != NULL; i++) {
-            print(_("Training methods of %s:"), rules->name);
-            print("\n\n");
+            if (i == 0) {
+                print(_("Training methods of %s:"), rules->name);
+                print("\n\n");
+            }
             list_title(learnt->name, learnt->title, learnt->summary);
             list_options(learnt->options);
             print("\n");
