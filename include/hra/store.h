@@ -55,7 +55,7 @@ typedef struct hra_store {
      *   HRA_ESTATE  if the entry is shorter than `at`, or another store has locked it. */
     hra_err (*append)(void *self, const char *name, size_t at, const char *bytes, size_t length,
                       hra_error *why);
-    /* Returns when what was appended would survive a power cut. Returns
+    /* Waits until what was appended would survive a power cut. Returns
      *   HRA_EMISSING  if there is no such entry. */
     hra_err (*sync)(void *self, const char *name, hra_error *why);
     /* Deletes the entry. Returns
@@ -90,12 +90,21 @@ HRA_API hra_err hra_store_read(const hra_store *store, const char *name, size_t 
  *   HRA_ESTATE  if the entry is shorter than `at`, or another store has locked it. */
 HRA_API hra_err hra_store_append(const hra_store *store, const char *name, size_t at, const char *bytes,
                                  size_t length, hra_error *why);
-/* As the functions of hra_store; also HRA_EINPUT if the name is not allowed. */
+/* Waits until what was appended would survive a power cut. Returns
+ *   HRA_EINPUT    if the name is not allowed
+ *   HRA_EMISSING  if there is no such entry. */
 HRA_API hra_err hra_store_sync(const hra_store *store, const char *name, hra_error *why);
+/* Deletes an entry. Returns
+ *   HRA_EINPUT    if the name is not allowed
+ *   HRA_ESTATE    if any store has locked it
+ *   HRA_EMISSING  if there is no such entry. */
 HRA_API hra_err hra_store_remove(const hra_store *store, const char *name, hra_error *why);
+/* Takes the lock of an entry, or releases it (`lock` of hra_store). Returns
+ *   HRA_EINPUT  if the name is not allowed
+ *   HRA_ESTATE  on: if any store has locked it; not on: if this store has not. */
 HRA_API hra_err hra_store_lock(const hra_store *store, const char *name, bool on, hra_error *why);
 
-/* `read` for an hra_host whose `self` is a `const hra_store`: specs name entries of "files", without the folder.
+/* `read` for an hra_host whose `self` is a pointer to an hra_store: specs name entries of "files", without the folder.
  * As hra_store_read; errors begin with the name. */
 HRA_API hra_err hra_store_read_file(void *self, const char *name, size_t most, hra_text *out, hra_error *why);
 
