@@ -8,9 +8,9 @@
 #include "record_store.h"
 
 typedef enum record_use {
-    RECORD_RUN,   /* of a run that plays: behind what the file held when the run began */
+    RECORD_RUN,   /* of a run that plays: after the file's content when the run began */
     RECORD_NEW,   /* there is no such file yet */
-    RECORD_APPEND /* behind what it holds now */
+    RECORD_APPEND /* after its present content */
 } record_use;
 
 typedef struct record_file {

@@ -43,7 +43,7 @@ record_use stored_work_record_use(const args *a, bool plays);
 
 /* ---- specs ----------------------------------------------------------------------------------*/
 
-/* The value of the first line of this name at or behind `from`, to its end; NULL: there is none. */
+/* The value of the first line of this name at or after `from`, to its end; NULL: there is none. */
 const char *stored_work_line(const char *from, const char *name, size_t *length);
 /* Begins a spec: by which version, what kind of work, which game. */
 void stored_work_spec(const char *work, const hra_game *game, hra_text *out);
@@ -68,7 +68,7 @@ int stored_work_open(stored_work *s, const args *a, const char *store, const cha
 /* Opens the work of a spec that no store keeps, with the option threads. */
 int stored_work_alone(stored_work *s, const args *a, const hra_text *spec);
 void stored_work_close(stored_work *s);
-/* `hra work`: takes part in whatever a store keeps. */
+/* `hra work`: takes part in the run of a store. */
 int stored_work_take_part(const args *a, const char *store);
 
 /* ---- what there is to do with it ------------------------------------------------------------*/

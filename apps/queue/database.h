@@ -13,8 +13,8 @@ typedef enum database_type {
     DATABASE_BYTES
 } database_type;
 
-/* A value of a statement, $1 and up, or of a row. Text and bytes are somebody else's, and `length` long; in a
- * row they are valid until the call returns, and may be anything. */
+/* A value of a statement, $1 and up, or of a row. It does not own text and bytes, of `length`; in a
+ * row they are valid until the call returns, and are not trusted. */
 typedef struct database_value {
     database_type type;
     int64_t number;
@@ -88,7 +88,7 @@ struct database {
 
 extern const database_driver database_postgresql, database_sqlite;
 
-/* Whether a name is meant for PostgreSQL: a URL of whatever spelling, or words such as "host=db user=me". */
+/* Whether a name is one of PostgreSQL: a URL in any spelling, or words such as "host=db user=me". */
 bool database_is_address(const char *name);
 
 #endif

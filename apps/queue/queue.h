@@ -35,16 +35,16 @@ typedef struct queue_setup {
 /* Opens a queue. HRA_EMISSING: there is no file; HRA_EINPUT: it keeps nothing, or no such name; HRA_EDAMAGED; HRA_EVERSION: of
  * a newer form, or, to work with, of another build; HRA_EIO; HRA_ENOMEM; HRA_ESTOPPED. */
 hra_err queue_open(queue **out, const queue_setup *setup, hra_error *why);
-/* Begins what the spec says, whose first line says by which version, where nothing is kept yet. Where something is, it
- * must be the same run; its specs may be written otherwise (hra_spec_equal), and what another build of hra
- * began is looked at, whatever the spec. HRA_ESTATE: it keeps something else; errors of queue_open. */
+/* Begins the run of the spec, whose first line names the version, in an empty store. If the store has a
+ * run, it must be the same; its specs may be written otherwise (hra_spec_equal), and a run of another build
+ * of hra may be read, whatever the spec. HRA_ESTATE: it has another run; errors of queue_open. */
 hra_err queue_begin(queue *q, const char *spec, hra_error *why);
 /* By which build of hra it was begun; NULL: by this one. Valid as long as the queue is. */
 const char *queue_other_build(const queue *q);
 /* HRA_EVERSION: this build cannot go on with it. */
 hra_err queue_check_build(const queue *q, hra_error *why);
 void queue_close(queue *q);             /* NULL is allowed; gives back what this process held */
-const char *queue_spec(const queue *q); /* NULL: nothing is kept yet */
+const char *queue_spec(const queue *q); /* NULL: the store is empty */
 const char *queue_name(const queue *q); /* that may be shown: without a password */
 double queue_lease(const queue *q);
 /* Tells of a database that is waited for: why, and NULL once it is there again; in the thread that waits. */
@@ -62,7 +62,7 @@ hra_err queue_finish(queue *q, const queue_task *task, const hra_text *result, c
                      double seconds, hra_error *why);
 /* Renews all leases of this process, and frees what processes of this machine held that are no more. */
 hra_err queue_renew(queue *q, hra_error *why);
-/* Gives a task back undone, to be taken by anybody. */
+/* Returns a task that was not finished, for any worker. */
 hra_err queue_give_back(queue *q, const queue_task *task, hra_error *why);
 
 /* Appends the result of a task. HRA_EMISSING: it has none; HRA_EDAMAGED: it is not what was written. */
@@ -71,13 +71,14 @@ hra_err queue_result(queue *q, int64_t number, hra_text *out, hra_error *why);
 hra_err queue_forget(queue *q, int64_t from, int64_t to, hra_error *why);
 /* Its records, appended. HRA_EDAMAGED: they are not what was written. */
 hra_err queue_records(queue *q, int64_t number, hra_text *out, hra_error *why);
-/* A file to which the records go when all is over, as it was before: by a number that stands for its name. */
+/* A file to which the records are written at the end, as it was before: by a number that stands for its
+ * name. */
 typedef struct queue_file {
     int64_t name, length, checksum;
 } queue_file;
-/* Keeps it, unless a file of this name is kept already, which is what *file becomes. */
+/* Saves it, unless a file of this name is saved already, which *file then becomes. */
 hra_err queue_note_file(queue *q, queue_file *file, hra_error *why);
-/* What is kept of the file of this name. HRA_EMISSING. */
+/* What is saved of the file of this name. HRA_EMISSING. */
 hra_err queue_find_file(queue *q, queue_file *file, hra_error *why);
 /* XXH3, 64 bits. */
 int64_t queue_checksum(const char *bytes, size_t length);

@@ -1,5 +1,5 @@
-/* Tables for browsers: sessions, who looks on at each, and the stream of each browser. Requests come in by
- * serve_owner, tasks are run by a pool of the library; docs/serve.md says what is asked and answered. */
+/* Tables for browsers: sessions, their clients, and the stream of each browser. serve_owner gets requests,
+ * a pool of the library runs tasks; docs/serve.md describes requests and answers. */
 #ifndef HRA_SERVE_SERVE_H
 #define HRA_SERVE_SERVE_H
 
@@ -28,7 +28,7 @@ typedef struct serve_browser {
     double beat;             /* when something was sent last */
 } serve_browser;
 
-/* Somebody who looks on at a table. */
+/* A client of a table. */
 typedef struct serve_client {
     serve_browser *browser; /* NULL: the place is free */
     unsigned seats, may;    /* as of hra_session_admit */
@@ -112,7 +112,7 @@ hra_err serve_take_token(const char *folder, char out[SERVE_TOKEN + 1], hra_erro
  * temporary files. Returns the file's name in `path`; the caller removes it when it is no longer needed.
  * HRA_EIO, HRA_ENOMEM. */
 hra_err serve_write_way(const char *folder, const char *address, char *path, size_t capacity, hra_error *why);
-/* Takes as long whatever `given` is. */
+/* Takes the same time for any `given`. */
 bool serve_same_token(const char *token, const char *given);
 
 #endif

@@ -16,14 +16,15 @@ enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_WRONG = 2, EXIT_INTERRUPTED = 130 };
 #define _n(one, many, n) hra_translate_many(one, many, (uint64_t)(n))
 #define N_(english) english
 
-/* Data, to standard output. Where some of it cannot be said, for want of memory or of room where it goes,
- * nothing comes behind the gap, the work ends as if by Ctrl-C, and print_end tells. */
+/* Prints data to standard output. If some of it cannot be printed, for lack of memory or of room, nothing
+ * follows the gap, the work ends as if by Ctrl-C, and print_end reports it. */
 void print(const char *format, ...) HRA_PRINTF(1, 2);
 /* The string of a text, for printing; one that lacks memory counts as not printed. */
 const char *print_string(const hra_text *text);
 void print_whole(const hra_text *text);   /* says it */
 void print_drawing(const hra_text *text); /* the same of a board or a tree, which may be coloured */
-/* What fits of the text, as it may be shown, for who writes to the terminal himself. */
+/* The part of the text that fits, made safe for a terminal, for callers that write to the terminal
+ * themselves. */
 void print_harmless(const char *text, char *out, size_t capacity);
 /* Orders to the terminal on standard output, in place of text: no word that came from elsewhere. */
 void print_control(const char *orders);
@@ -38,7 +39,7 @@ void print_add_cell(hra_text *out, int width, const char *text); /* appends it *
 void print_label(const char *text); /* of a line of figures: a cell at the left */
 /* From now on only print_data writes to standard output; all other output goes to standard error. */
 void print_to_stderr(void);
-bool print_flush(void); /* what was said is out; false: not all of it */
+bool print_flush(void); /* writes out all that was printed; false: not all of it */
 /* Lines of text with two blanks before each, on a terminal broken between words. */
 void print_lines(const char *text);
 void print_folded(int indent, const char *text, hra_text *out); /* appends them, each after `indent` blanks */
@@ -71,11 +72,11 @@ hra_board_style print_style(int seat);
 
 int print_height(void); /* lines of the terminal, 24 where that is not known */
 
-/* How many rows of a terminal were filled since print_mark_rows, by what was said and typed. */
+/* The number of terminal rows filled since print_mark_rows, by output and input. */
 void print_mark_rows(void);
 int print_rows(void);
 int print_rows_of(int columns);     /* that a line so wide takes */
-void print_count(const char *text); /* was written by somebody else, such as who types */
+void print_count(const char *text); /* was written by another source, such as the person who types */
 
 /* A progress line on standard error while work goes on; nothing if that is not a terminal. Stops when
  * Ctrl-C was pressed. */
@@ -93,7 +94,8 @@ void print_how_far(double seconds);
 hra_stop *print_catch_interrupt(void);
 bool print_interrupted(void);
 
-/* Ends standard output: `status`, or EXIT_FAILED with a line where something could not be said. */
+/* Ends standard output: returns `status`, or prints a line and returns EXIT_FAILED if something could not
+ * be printed. */
 int print_end(int status);
 
 #endif

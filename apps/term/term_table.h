@@ -5,15 +5,14 @@
 #include "session_client.h"
 
 typedef struct table_setup {
-    sitting *sitting; /* where a play is open, and held */
-    bool advise;      /* at every decision of a person, without being asked */
-    bool forced;      /* the only legal move is made without asking */
-    bool introduce;   /* where several people sit down at a terminal, each is asked for a name */
-    const char
-        *saved; /* words that name the file in which the play goes on to a command; "": it is not kept */
+    sitting *sitting;  /* in which a game is open, and held */
+    bool advise;       /* at every decision of a person, without being asked */
+    bool forced;       /* the only legal move is made without asking */
+    bool introduce;    /* where several people sit down at a terminal, each is asked for a name */
+    const char *saved; /* words that name the saved game to a command; "": it is not saved */
 } table_setup;
 
-/* Plays to the end, or until somebody leaves. Returns an exit status. */
+/* Plays to the end, or until the person leaves. Returns an exit status. */
 int table_play(const table_setup *setup);
 
 /* Appends the board of a state as the seat may see it; seat -1: all of it. If it has more than `rows` rows
@@ -30,10 +29,10 @@ void table_show_move(const hra_game *game, const void *state, int mover, const c
 /* The boards on the way of a move that goes through several positions, as the seat may see them; slowly,
  * where there is a terminal. */
 void table_show_steps(const hra_game *game, const void *state, hra_move move, int seat);
-/* Says what people call the opening that a state stands for, where it has a name. */
+/* Prints the name of the opening that led to a state, if it has one. */
 void table_show_opening(const hra_game *game, const void *state);
 void table_show_opening_of(const hra_play *play); /* the last that it has followed */
-/* Why a play is over. */
+/* Why a game is over. */
 typedef struct table_end {
     hra_outcome outcome;
     int resigned; /* who did, else -1 */
@@ -52,8 +51,8 @@ int table_decimals(const hra_game *game);
 /* Prints advice as a table of at most `moves` moves in at most `lines` lines (0: any number). */
 void table_show_advice(const hra_game *game, const void *state, const hra_analysis *advice, int moves,
                        int lines);
-/* Why a machine made its move in that state: what it is worth, compared with the best or the next best one.
- */
+/* Prints why a program made its move in that state: its value, compared with the best or the next best
+ * move. */
 void table_explain(const hra_game *game, const void *before, const hra_analysis *advice, hra_move move);
 
 #endif

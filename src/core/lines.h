@@ -24,7 +24,7 @@
 typedef struct hra_lines {
     const char *at, *end;       /* what is left of the line */
     const char *start;          /* of the line */
-    const char *next, *last;    /* the line behind it; the end of the text */
+    const char *next, *last;    /* the next line; the end of the text */
     const char *name;           /* of the text, in front of errors; NULL: none */
     const char *checked, *zero; /* how far a byte 0 was looked for, and the first one (or `last`) */
     size_t line_limit;          /* most bytes of a line */
@@ -76,19 +76,19 @@ static inline int hra_lines_peek(const hra_lines *l) {
 void hra_lines_blanks(hra_lines *l);
 /* Whether exactly these bytes are next; then they are passed over. */
 bool hra_lines_take(hra_lines *l, const char *bytes);
-/* The same behind blanks, in any case of letters. */
+/* The same after blanks, in any case of letters. */
 bool hra_lines_match(hra_lines *l, const char *word);
 /* "key value": whether this word is next, before a blank or the end of the line; the blank is passed over. */
 bool hra_lines_key(hra_lines *l, const char *key);
 /* The next word between blanks, which stays where it is. False: the line is over. */
 bool hra_lines_word(hra_lines *l, const char **word, size_t *length);
-/* "..." behind blanks, into out[0..size-1]; a backslash before a quote or a backslash makes it a character of
- * the text, and control characters become blanks. False: an error. */
+/* "..." after blanks, into out[0..size-1]; a backslash before a quote or a backslash makes it a character
+ * of the text, and control characters become blanks. False: an error. */
 bool hra_lines_quoted(hra_lines *l, char *out, size_t size);
 /* The rest of the line, into out[0..size-1]. False: an error, as it is too long. */
 bool hra_lines_rest(hra_lines *l, char *out, size_t size);
 
-/* Numbers behind blanks; after an error `low`. No letter, digit or point may follow them. */
+/* Numbers after blanks; after an error `low`. No letter, digit or point may follow them. */
 uint64_t hra_lines_whole(hra_lines *l, uint64_t low, uint64_t high);
 int hra_lines_int(hra_lines *l, int low, int high);
 double hra_lines_number(hra_lines *l, double low, double high);
@@ -108,7 +108,7 @@ void hra_lines_done(hra_lines *l);
 hra_err hra_lines_fail(hra_lines *l, hra_err code, const char *format, ...) HRA_PRINTF(3, 4);
 /* "line 3, character 7: expected ..., found '...'" */
 hra_err hra_lines_expected(hra_lines *l, const char *expected);
-/* Puts the place in front of what another reader told of the text from the cursor on. */
+/* Adds the place to the error of another reader that read the text from the cursor on. */
 hra_err hra_lines_fail_as(hra_lines *l, hra_err err, const hra_error *told);
 hra_err hra_lines_no_memory(hra_lines *l);
 

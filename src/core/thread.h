@@ -35,7 +35,7 @@ void hra_task_ranges_guide(hra_task_ranges *blocks, uint64_t count, uint64_t siz
 bool hra_task_ranges_take(hra_task_ranges *blocks, uint64_t *from, uint64_t *to);
 /* The same, of at most `most` (at least 1). */
 bool hra_task_ranges_take_some(hra_task_ranges *blocks, uint64_t most, uint64_t *from, uint64_t *to);
-/* No more blocks for anybody: after an error or a stop. Any thread. */
+/* Ends the blocks for all workers: after an error or a stop. Any thread. */
 void hra_task_ranges_close(hra_task_ranges *blocks);
 
 /* ---- a lock ---------------------------------------------------------------------------------*/

@@ -1,4 +1,4 @@
-/* What a play is, for the files that work on it: play.c steps it, record_writer.c writes its record,
+/* The struct of a game, for the files that use it: play.c steps it, record_writer.c writes its record,
  * conduct.c is about people and what they may see, clocks.c about clocks. */
 #ifndef HRA_PLAY_PLAY_OBJECT_H
 #define HRA_PLAY_PLAY_OBJECT_H
@@ -43,7 +43,7 @@ struct hra_play {
     waiting waiting;
     bool answered;
     hra_move answer;
-    double asked; /* the clock when the seat that is waited for was asked; where times are kept */
+    double asked; /* the clock when the seat that is waited for was asked, if times are kept */
     double took;  /* seconds of the decision that is pushed next; negative: not known */
     hra_job *job; /* NULL: no player thinks */
     thought thought;

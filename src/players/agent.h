@@ -53,11 +53,11 @@ void hra_agent_follow_lines(hra_agent *agent, const void *state, hra_analysis *r
 
 /* A choice by analysis, for a kind that does not choose itself. */
 hra_err hra_agent_choose_by_analysis(hra_agent *agent, const hra_question *question, hra_move *out);
-/* After a choice that failed: where a limit ended it before any move was looked at, the first move of the
- * rules, for a play has to go on; it rests on nothing. Else `err`, which is remembered. */
+/* After a choice that failed: if a limit ended it before any move was looked at, the first move of the
+ * rules, because a game has to go on; nothing supports it. Else `err`, which is remembered. */
 hra_err hra_agent_choose_anyhow(hra_agent *agent, hra_err err, const hra_error *told,
                                 const hra_question *question, hra_move *out);
-/* Remembers why a call failed, in the words of `told` where it has some (NULL: none); returns err. */
+/* Remembers why a call failed, with the text of `told` if it has some (NULL: none); returns err. */
 hra_err hra_agent_remember(hra_agent *agent, hra_err err, const hra_error *told);
 
 /* What the player itself answers; `want` is one of its answers. */

@@ -36,7 +36,7 @@ typedef struct hra_client {
 struct hra_client_kind {
     const char *name; /* as games offer it: "hub" */
     const char *bye;  /* the line that asks the program to end */
-    bool clocks;      /* `ask` tells what clocks show */
+    bool clocks;      /* `ask` sends the time of clocks */
     /* Memory of one dialogue. HRA_EFIT: what the game offers is not enough for this end; HRA_ENOMEM. */
     hra_err (*open)(hra_client *);
     void (*close)(hra_client *);    /* after a failed open too */
@@ -44,11 +44,11 @@ struct hra_client_kind {
     /* Sets a parameter that the user names. */
     hra_err (*set)(hra_client *, int name_length, const char *name, int value_length, const char *value);
     hra_err (*prepare)(hra_client *); /* until it can play */
-    /* Tells where it stands and which limits there are, and lets it think. */
+    /* Sends the position and the limits, and starts its search. */
     hra_err (*ask)(hra_client *, const hra_question *, const hra_limits *);
-    /* Waits until it has said its move; what it says on the way goes into a result that was cleared. */
+    /* Waits for its move; what it reports on the way goes into a result that was cleared. */
     hra_err (*hear_move)(hra_client *, hra_analysis *);
-    /* Takes what it said for a move in this state. */
+    /* Reads the text that it sent as a move in this state. */
     hra_err (*take_move)(hra_client *, const void *state, hra_analysis *);
     /* As of the protocol's other end: NULL: it plays the games that offer it. */
     bool (*fits)(const hra_game *);
@@ -73,7 +73,7 @@ hra_err hra_client_say(hra_client *c, const char *format, ...) HRA_PRINTF(2, 3);
 void hra_client_pass_over(hra_client *c);
 /* The next line that is not empty, in c->line. */
 hra_err hra_client_hear(hra_client *c);
-/* What follows a word at the front of that line; NULL: another word stands there. */
+/* The text after a word at the front of that line; NULL: the line begins with another word. */
 const char *hra_client_behind(const hra_client *c, const char *word);
 /* Begins to wait for at most `seconds`. */
 void hra_client_wait(hra_client *c, double seconds);
@@ -81,7 +81,7 @@ void hra_client_wait(hra_client *c, double seconds);
 hra_err hra_client_chose(hra_client *c, hra_past *past, hra_analysis *result);
 /* The program named an illegal move. */
 hra_err hra_client_illegal(hra_client *c, const char *move);
-/* Puts a failure into words behind the program's name: "'./engine' " format " while it thought". */
+/* Writes the reason of a failure after the program's name: "'./engine' " format " while it thought". */
 hra_err hra_client_fail(hra_client *c, hra_err code, const char *format, ...) HRA_PRINTF(3, 4);
 
 #endif

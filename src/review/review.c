@@ -1,4 +1,4 @@
-/* Going through a play with a judge, ply by ply. */
+/* Reviews a game with an analyst, ply by ply. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,8 +43,7 @@ static bool is_mistake(const hra_review *r, double loss) {
 
 /* ---- grades ---------------------------------------------------------------------------------*/
 
-/* Points that some seat was expected to get stand for what there is to win or lose, where that is not known.
- */
+/* The points that a seat was expected to get, used as the stakes if these are not known. */
 static double stake(const hra_review *r) {
     double most = 0;
     if (r->chances)
@@ -127,7 +126,7 @@ double hra_accuracy(double before, double after) {
     return after >= before ? 100 : percent < 0 ? 0 : percent;
 }
 
-/* Of a worth; not a number where it is no chance to win. */
+/* The win probability of a value; NAN if it has none. */
 static double chance_of(const hra_review *r, double worth) {
     double share = (worth - least(r)) / span_of(r);
     if (!r->chances || !(share >= -1e-9 && share <= 1 + 1e-9))
@@ -179,8 +178,8 @@ static hra_err keep_line(hra_review_move *at, const hra_move *moves, int length)
     return HRA_OK;
 }
 
-/* What the judge would have done, which most judges told with the worth of the state, so that they need not
- * think twice. *told: it is known. */
+/* The analyst's choice, which most analysts return with the value of the state, so that no second search is
+ * needed. *told: it is known. */
 static hra_err find_best(hra_review *r, const hra_question *question, hra_review_move *at, bool *told) {
     judging *j = &r->judging;
     *told = true;
@@ -192,14 +191,14 @@ static hra_err find_best(hra_review *r, const hra_question *question, hra_review
     hra_err err = hra_judging_ask(j, question);
     if (hra_is_lack(err) || hra_stop_is_set(question->stop))
         return err ? err : HRA_ESTOPPED;
-    *told = !err; /* one that tells what states are worth may give no advice */
+    *told = !err; /* an analyst that values states may have no advice */
     at->best = err ? at->move : j->advised[j->best].move;
     at->better = at->best != at->move;
     return at->better ? keep_line(at, j->line, j->length) : HRA_OK;
 }
 
-/* The same, where the judge sat there itself: what it then chose is what it would have done. *told becomes true where
- * that is the move that was made. */
+/* The same if the analyst played this seat itself: its move is its choice. *told becomes true if that is
+ * the move that was made. */
 static hra_err find_own(hra_review *r, const hra_stop *stop, hra_review_move *at, bool *told) {
     hra_move chosen;
     if (!r->own[at->mover].judge || at->loss <= 0 || (*told && !at->better))
@@ -315,7 +314,7 @@ static void add_to_accounts(hra_review *r, const hra_review_move *at) {
         r->off_scale = r->off_scale || isnan(chance_of(r, at->values[seat]));
         double *owed_to = at->mover < 0 ? &a->luck : at->reassessed ? &a->reassessed : &a->others;
         *owed_to += at->gain[seat];
-        if (at->mover < 0) /* what is not luck: the judge sees more or less behind the throw */
+        if (at->mover < 0) /* not luck: the analyst's search sees more or less after the roll */
             a->reassessed += at->values[seat] - a->end - at->gain[seat];
         a->end = at->values[seat];
     }
@@ -331,8 +330,8 @@ static void add_to_accounts(hra_review *r, const hra_review_move *at) {
     }
 }
 
-/* The unit of the judge's advice, of one who is asked for a moment. Those who tell what a state is worth by
- * their analysis do so in points, or not at all. */
+/* The unit of the analyst's advice, from a short question. Analysts whose value of a state comes from an
+ * analysis use points, or have none. */
 static hra_err ask_unit(hra_review *r, const hra_stop *stop) {
     const hra_player_kind *kind = hra_player_info_of(hra_agent_player(r->judging.judge))->kind;
     int ply = 0;
@@ -375,7 +374,7 @@ void hra_review_count_start(hra_review *r, hra_unit unit, const double *value) {
     hra_review_refresh(r);
 }
 
-/* What chance brought, which a judge may tell apart from what it sees better behind it. */
+/* The luck, which an analyst may separate from what it sees better after the roll. */
 static hra_err judge_chance(hra_review *r, const hra_stop *stop, hra_review_move *at) {
     const hra_question question = {.state = hra_review_state(r, at->ply), .limits = r->limits, .stop = stop};
     double luck[HRA_MAX_SEATS];

@@ -18,23 +18,23 @@ struct hra_review {
     hra_review_info info; /* what callers see, by hra_review_refresh */
     const hra_game *game; /* the judge's */
     judging judging;
-    hra_eval margins; /* by which the game tells its margins; without a kind: it tells none */
+    hra_eval margins; /* with which the game computes its thresholds; without a kind: it has none */
     hra_evaluator margin_eval;
     bool estimates; /* the judge is not exact */
     bool chances;   /* results of this game are chances to win, */
-    bool off_scale; /* but a worth was outside of them */
+    bool off_scale; /* but a value was outside of them */
     hra_unit unit;
     int plies, done;
-    bool begun;       /* the judge has told what the beginning is worth */
-    hra_decision now; /* what the judge would do behind the plies that are judged; length 0: it did not say */
+    bool begun;       /* the analyst has valued the first state */
+    hra_decision now; /* the analyst's choice after the plies that are judged; length 0: not known */
     hra_limits limits;
     size_t stride;
     unsigned char *states; /* plies + 1 */
     hra_move *moves;
-    signed char *movers; /* plies + 1; HRA_OVER at the end where the play ended */
+    signed char *movers; /* plies + 1; HRA_OVER at the end if the game ended */
     double returns[HRA_MAX_SEATS];
     char *players[HRA_MAX_SEATS];
-    uint64_t seed, number; /* of the play */
+    uint64_t seed, number; /* of the game */
     own_seat own[HRA_MAX_SEATS];
     hra_track track; /* the past of the last own decision; empty where there is no own seat */
     hra_review_move *judged;
@@ -52,7 +52,8 @@ void hra_review_refresh(hra_review *r);
 /* The value of the state before `ply`, the first one to be judged. Before ply 0 it asks for the first state
  * of chance too, which not every analyst can value. */
 hra_err hra_review_begin(hra_review *r, int ply, const hra_stop *stop, double *value);
-/* What the judge says of the ply that comes next, whose state is worth `before`. After an error it owns nothing. */
+/* The analyst's judgement of the next ply, whose state has the value `before`. After an error it owns
+ * nothing. */
 hra_err hra_review_judge_ply(hra_review *r, int ply, const double *before, const hra_stop *stop,
                              hra_review_move *at);
 hra_review_move hra_review_blank(const hra_review *r, int ply); /* what is known without the judge */

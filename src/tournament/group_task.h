@@ -1,4 +1,4 @@
-/* A block of groups of one pairing, played at a time: what a tournament hands out and takes back. */
+/* A block of groups of one pairing: a task of a tournament, and its result. */
 #ifndef HRA_TOURNAMENT_GROUP_TASK_H
 #define HRA_TOURNAMENT_GROUP_TASK_H
 
@@ -21,8 +21,8 @@ typedef struct hra_group_task {
 
 /* Groups at this distance begin alike: the number of openings; 1 if it is not known how they begin. */
 uint64_t hra_group_task_period(const hra_tournament_setup *setup);
-/* The first groups, and those that begin as they did, may show that nothing new comes: what their moves were
- * is kept. */
+/* Whether the moves of a group are kept: those of the first groups, and of the groups that begin as these
+ * did, may show that games repeat. */
 static inline bool hra_group_task_is_witness(uint64_t period, uint64_t group) {
     return group < HRA_BLOCK_WITNESSES || (group >= period && group - period < HRA_BLOCK_WITNESSES);
 }
@@ -65,8 +65,7 @@ void hra_group_task_write(const hra_group_task *block, int pairing, hra_text *ou
 hra_err hra_group_task_read(hra_group_task **out, const hra_tournament_setup *setup, const char *text,
                             int *pairing, hra_error *why);
 
-/* What everybody in the pairing got in one game, by place in the pairing; where each plays alone, with one
- * number. */
+/* What each player of the pairing got in one game, by place in the pairing; one number if each plays alone. */
 typedef struct hra_placing {
     double value[HRA_MAX_SEATS], points[HRA_MAX_SEATS];
     int share[HRA_MAX_SEATS]; /* by how many the win is shared, each having 1/share of a point; 0: no win */

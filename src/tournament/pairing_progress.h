@@ -4,7 +4,7 @@
 
 #include "tournament/group_task.h"
 
-/* Groups in which everybody came in in the same order, game by game. */
+/* Groups with the same order of players, game by game. */
 typedef struct hra_order_kind {
     uint64_t ranks[HRA_MAX_SEATS]; /* of a game those of each player of the pairing, four bits each; 0 where
                                     * there is no game */
@@ -16,12 +16,12 @@ typedef struct hra_pairing_progress {
     uint64_t won[HRA_MAX_SEATS][HRA_MAX_SEATS + 2]; /* by each player, by how many shared the win: whole
                                                      * numbers come to the same in any order */
     const hra_sequential *test;
-    bool alone;      /* one seat: everybody plays the number by himself */
+    bool alone;      /* one seat: each player plays the number alone */
     bool ended;      /* no more are wanted */
     uint64_t groups; /* at most, */
     uint64_t limit;  /* and once it is known that no more tell anything */
     uint64_t period; /* hra_group_task_period */
-    bool opened;     /* there are openings: behind the last one groups wait until it is known whether */
+    bool opened;     /* there are openings: after the last one groups wait until it is known whether */
     uint64_t handed; /* groups before this one were given out */
     uint64_t next;   /* with a test: groups before this one were looked at */
     hra_group_task *waiting; /* with a test: blocks that came back before one of a lower number, ascending */
@@ -43,9 +43,9 @@ bool hra_pairing_progress_take(hra_pairing_progress *course, uint64_t most, uint
 hra_err hra_pairing_progress_put(hra_pairing_progress *course, hra_group_task *block);
 /* How many rankings hra_pairing_progress_rankings has. */
 size_t hra_pairing_progress_ranked(const hra_pairing_progress *course);
-/* Who came before whom in each game of each kind of group; times[] becomes how often the kind was seen. Kinds
- * are in an order that does not depend on that of the groups; their numbers are `first` and up. Returns the
- * number behind the last. */
+/* The order of players in each game of each kind of group; times[] becomes the number of groups of the
+ * kind. The order of kinds does not depend on that of the groups; their numbers are `first` and up. Returns
+ * the number after the last. */
 uint64_t hra_pairing_progress_rankings(hra_pairing_progress *course, uint64_t first, hra_ranking *out,
                                        uint64_t *times);
 

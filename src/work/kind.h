@@ -1,9 +1,7 @@
-/* What a kind of work is to the room that does it: a table of functions, listed in src/builtin/works.def.
- *
- * A kind says which lines its spec has and which words its tasks, cuts the work into tasks in an order of its own,
- * does a task, and counts results in whatever order they come. It knows nothing of threads, processes, files or
- * databases: which tasks were assigned, which of them have a result, and whether a task is one that there can be,
- * is looked after by work.c. */
+/* The interface of a kind of work: a table of functions, listed in src/builtin/works.def. A kind says which
+ * lines its spec has and which words its tasks have, cuts the work into tasks in an order of its own, runs
+ * a task, and counts results in any order. It knows nothing of threads, processes, files or databases:
+ * work.c knows which tasks are assigned, which of them have a result, and whether a task can exist. */
 #ifndef HRA_WORK_KIND_H
 #define HRA_WORK_KIND_H
 
@@ -14,7 +12,7 @@
 
 enum { HRA_TASK_NUMBERS = 3, HRA_TASK_NAMED = -1 };
 
-/* A task as numbers: those behind its word, in the order of which tasks are listed, and records put together. */
+/* A task as numbers: those after its word, by which tasks are sorted, and their records joined. */
 typedef struct hra_task {
     int form; /* index in the forms of its kind */
     uint64_t number[HRA_TASK_NUMBERS];
@@ -50,8 +48,8 @@ typedef struct hra_work_kind {
     hra_err (*open)(void *self, hra_work *work, hra_error *why);
     void (*close)(void *self);
 
-    /* Whether the numbers of a task go together; all tasks that the others are handed do. The last two numbers of a form that
-     * has two and more are FROM and TO, of pieces, and FROM is less. */
+    /* Whether the numbers of a task fit each other; the other functions get only tasks that do. The last
+     * two numbers of a form that has two or more are FROM and TO, of pieces, and FROM is less. */
     bool (*fits)(const void *self, const hra_task *task);
     /* The name of a number that has one, and the number of a name. NULL where no form is named. */
     const char *(*name_of)(const void *self,
@@ -71,12 +69,14 @@ typedef struct hra_work_kind {
     bool (*needed)(void *self, const hra_task *task); /* NULL: all are */
     /* Whether everything was added that a task needs to be run. NULL: nothing is needed. */
     bool (*ready)(void *self, const hra_task *task);
-    /* Counts the result of a task that was assigned, once, with a zero behind the last byte; of length 0 only where the task
-     * is not needed. HRA_EDAMAGED with what is wrong (hra_work_damaged), HRA_ENOMEM; nothing was counted then. */
+    /* Counts the result of an assigned task, once; a zero follows its last byte; it has length 0 only if
+     * the task is not needed. HRA_EDAMAGED with the reason (hra_work_damaged), HRA_ENOMEM; nothing was
+     * counted then. */
     hra_err (*add)(void *self, const hra_task *task, const char *bytes, size_t length, hra_error *why);
     bool texts; /* results have no zeros */
-    /* Tasks need results of others, which they get by hra_work_fetch. Where the setup has `fetch`, `add` is handed NULL
-     * in the place of bytes; where it has none and the kind `holds`, the work holds results until hra_work_forget. */
+    /* Tasks need results of others, which they get by hra_work_fetch. If the setup has `fetch`, `add` gets
+     * NULL instead of bytes; if it has none and the kind `holds`, the work holds results until
+     * hra_work_forget. */
     bool fetches, holds;
     void (*look)(void *self, uint64_t *done, uint64_t *of, bool *finished); /* pieces */
     /* `seconds`: time of the tasks of this work, as far as it is known. */

@@ -1,11 +1,11 @@
-/* What workers share: games and players that are opened once, and agents that remember a play. */
+/* What workers share: games and players that are opened once, and agents that remember a game. */
 #ifndef HRA_WORK_SHARED_AGENTS_H
 #define HRA_WORK_SHARED_AGENTS_H
 
 #include "hra/host.h"
 #include "work/think_task.h"
 
-/* A game that is open, with its players. While somebody is in it, it stays. */
+/* An open game with its players. It stays open while it is in use. */
 typedef struct shared_game shared_game;
 
 typedef struct hra_agents hra_agents;

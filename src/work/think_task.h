@@ -1,4 +1,4 @@
-/* Who thinks for a session, and about what: tasks that run in threads or are handed out. */
+/* Tasks of the players of a session: run in threads, or handed out to a worker. */
 #ifndef HRA_WORK_THINK_TASK_H
 #define HRA_WORK_THINK_TASK_H
 
@@ -26,7 +26,7 @@ typedef struct requester {
     char id[33]; /* "": none */
 } requester;
 
-/* For whom somebody thinks; a seat k is k. The players of a match are opened by its work. */
+/* Slots of players beside the seats, whose slot is their number. The work of a match opens its players. */
 enum { SLOT_ADVISER = HRA_MAX_SEATS, SLOT_WIN, SLOT_ANALYST, SLOT_JUDGE, SLOT_MATCH, SLOT_COUNT };
 
 /* A player with the memory of one thread. While a task is being worked on it belongs to that task. */
@@ -99,8 +99,8 @@ typedef struct think_task {
     double seconds;              /* that it took; 0: not known */
     bool counted;                /* the result has been added to the match */
     hra_lock lock;               /* of what is found so far: the thread writes it, the session reads it */
-    char preparing[48]; /* behind the lock: what the player that is being opened does, "": nothing long, */
-    double prepared;    /* and the part that is done, 0 to 1; less than 0: not known */
+    char preparing[48];          /* under the lock: what the opening player does, "": nothing long, */
+    double prepared;             /* and the part that is done, 0 to 1; less than 0: not known */
     think_progress progress;
     bool fresh;
     double told;                                 /* when */
@@ -116,7 +116,7 @@ typedef struct think_task {
     hra_analysis result;
     double worth[HRA_MAX_SEATS]; /* of the state */
     hra_move_loss cost;
-    char *words; /* of the names of columns, of work that was handed out; NULL: they are the player's */
+    char *words; /* of the names of columns, of a task that was handed out; NULL: they are the player's */
     char *json;  /* a tree; NULL: none */
 } think_task;
 
