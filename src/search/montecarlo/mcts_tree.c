@@ -108,7 +108,7 @@ double hra_mcts_mean(const hra_mcts_tree *t, uint32_t i, int seat) {
     return t->game->min_return + (node->visits ? hra_mcts_sum(t, i)[seat] / node->visits : 0);
 }
 
-/* Sets the order in which children are tried: the game's move order if only some are tried, else at random. */
+/* Sets the order in which children are tried: the game's move order if only some are tried, else random. */
 static void arrange(hra_mcts_worker *w, hra_move *moves, int n) {
     const hra_mcts_tree *t = w->tree;
     hra_rng *rng = &w->out.rng;

@@ -197,7 +197,7 @@ static void judge_against(const builder *b, int other) {
 
 /* ---- a sweep ----------------------------------------------------------------------------------*/
 
-/* Whether some side has the pips that make this sum together with the other side; writes them. */
+/* Computes the pips that make the sum together with side `other`. Returns false if no side has them. */
 static bool has_partner(const builder *b, int other, int *pips) {
     *pips = b->sum - bg_pips(&b->t->side[other]);
     return other > 0 && *pips > 0 && *pips <= BG_HYPER_PIPS;

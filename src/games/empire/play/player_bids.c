@@ -6,8 +6,8 @@
 
 enum { ROUNDS = 2000 };
 
-/* The value of a bid against others who bid less with probability `below` and the same with `chance`. Every
- * bidder wins a tie with equal probability. */
+/* The value of a bid if each other seat bids b with probability chance[b]. Each of the highest bidders wins a
+ * tie with equal probability. */
 static double worth_of(int seats, int most, double worth[EM_MOST_BID + 1][EM_SEATS], const double *chance,
                        int bid) {
     double sum = 0, below = 0, lost = 0;
