@@ -62,7 +62,7 @@ static hra_err make_room(hra_rollout_player *p) {
     return p->capacity ? HRA_OK : HRA_ENOMEM;
 }
 
-/* Picks the requested number of positions that are not over, uniformly at random. */
+/* Picks the requested number of positions uniformly at random, and drops those that are over. */
 static hra_err pick(hra_rollout_player *p, const hra_teaching *teaching, uint64_t seed, uint64_t number) {
     const hra_trail *t = &p->trail;
     hra_rng rng;
