@@ -350,10 +350,10 @@ class Stores(unittest.TestCase):
         for name, kind, change, said in (
                 (self.file, "match", "result = CAST(replace(CAST(result AS TEXT), 'random', 'randon') AS BLOB)", "damaged"),
                 (self.file, "match", "text = 'games 0 2' WHERE number = 2", "cannot come next"),
-                (self.file, "match", "text = 'games 1 99' WHERE number = 2", "no task of this work"),
+                (self.file, "match", "text = 'games 1 99' WHERE number = 2", "not a task of this work"),
                 (self.path("tuned"), "tune", "text = 'steps 1 2' WHERE number = 1", "cannot come next"),
-                (self.path("tuned"), "tune", "text = 'steps 0 9' WHERE number = 1", "no task of this work"),
-                (self.path("tuned"), "tune", "text = 'games 0 1' WHERE number = 1", "no task of this work"),
+                (self.path("tuned"), "tune", "text = 'steps 0 9' WHERE number = 1", "not a task of this work"),
+                (self.path("tuned"), "tune", "text = 'games 0 1' WHERE number = 1", "not a task of this work"),
                 (self.path("tuned"), "tune", "checksum = 'x'", "damaged")):
             copy = self.path("copy")
             with open(name, "rb") as file, open(copy, "wb") as out:
@@ -424,7 +424,7 @@ class Stores(unittest.TestCase):
         for change, said in (("UPDATE hra_unit SET result = CAST(replace(CAST(result AS TEXT), 'order', 'Order') AS BLOB)", "damaged"),
                              ("UPDATE hra_unit SET checksum = 'x'", "damaged"),
                              (f"UPDATE hra_unit SET text = 'games 0 7 9' WHERE number = {first}", "cannot come next"),
-                             (f"UPDATE hra_unit SET text = 'games 99999 0 1' WHERE number = {first}", "no task of this work"),
+                             (f"UPDATE hra_unit SET text = 'games 99999 0 1' WHERE number = {first}", "not a task of this work"),
                              (f"UPDATE hra_unit SET text = 'work' || char(0) WHERE number = {first}", "damaged"),
                              (f"DELETE FROM hra_unit WHERE number = {first}", "damaged"),
                              ("UPDATE hra_unit SET finish = 1", "damaged"),

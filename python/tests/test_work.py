@@ -117,7 +117,7 @@ def test_what_is_refused(tmp_path):
     with pytest.raises(hra.FileError):
         hra.work(SPEC, file=tmp_path / "nowhere" / "saved.work")
     work = hra.work(SPEC)
-    with pytest.raises(hra.InputError, match="no task of this work"):
+    with pytest.raises(hra.InputError, match="not a task of this work"):
         work.run_task("games 5 4")
     with pytest.raises(hra.FileError):
         work.mark_assigned("games 1 2")

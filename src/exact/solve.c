@@ -158,19 +158,17 @@ const hra_slice *hra_slices_at(const hra_slices *slices, int slice) {
 }
 
 hra_err hra_slices_find(const hra_slices *slices, const char *name, int *out, hra_error *why) {
-    const char **names = calloc((size_t)slices->count + 1, sizeof *names);
-    hra_err err = HRA_OK;
-    int at = 0;
+    for (int i = 0; i < slices->count; i++)
+        if (strcmp(slices->list[i].name, name) == 0) {
+            *out = i;
+            return HRA_OK;
+        }
+    const char **names = calloc((size_t)slices->count + 1, sizeof *names); /* for the error alone */
     if (!names)
         return hra_no_memory(why);
     for (int i = 0; i < slices->count; i++)
         names[i] = slices->list[i].name;
-    while (at < slices->count && strcmp(names[at], name) != 0)
-        at++;
-    if (at < slices->count)
-        *out = at;
-    else
-        err = hra_fail_guess(why, -1, name, names, "%s has no slice '%.40s'", slices->game->spec, name);
+    hra_err err = hra_fail_guess(why, -1, name, names, "%s has no slice '%.40s'", slices->game->spec, name);
     free(names);
     return err;
 }

@@ -300,10 +300,12 @@ static void tdleaf_is_its_twin(void **state) {
 
 /* ---- games ----------------------------------------------------------------------------------*/
 
+#define SAMUEL                                                                                               \
+    "samuel:depth=2,active-terms=2,low-term-limit=30,match-games=4,games-per-iteration=3,decay-games=40,"    \
+    "black-marks=1"
+
 static void runs_that_were_stopped_are_the_same(void **state) {
-    static const char *const methods[] = {"samuel:depth=2,active-terms=2,low-term-limit=30,match-games=4,"
-                                          "games-per-iteration=3,decay-games=40,black-marks=1",
-                                          "tdleaf:depth=2,lambda=0.6",
+    static const char *const methods[] = {SAMUEL, "tdleaf:depth=2,lambda=0.6",
                                           "tdleaf:depth=2,representation=net,hidden=6,games-per-iteration=5",
                                           "tdleaf:depth=2,representation=table"};
     hra_game *game = open_game("tictactoe");

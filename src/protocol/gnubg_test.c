@@ -75,7 +75,7 @@ static void lines_that_contradict_themselves_are_refused(void **state) {
     static const struct {
         const char *game, *line, *why;
     } cases[] = {
-        {"backgammon:cube", BEAVERED, "doubled"},
+        {"backgammon:cube", BEAVERED, "a double by the side"},
         {"backgammon", "board:a:b", "expected board:"},
         {"backgammon", "board:a:b:0:0:0" START ":1:3:1:0:0:1:1:1:0" REST "0", "field 52"},
         {"backgammon", "board:a:b:0:0:0" START ":1:3:7:0:0:1:1:1:0" REST "0:1", "dice"},

@@ -129,7 +129,7 @@ def test_bad_positions(engine, line):
     engine.expect("error message=.*")
 
 
-@pytest.mark.parametrize("line", ["level move-time=-1", "level depth=x", "pign", "set-param name=bobo value=2"])
+@pytest.mark.parametrize("line", ["level move-time=-1", "level depth=x", "set-param name=bobo value=2"])
 def test_bad_lines_are_told_and_it_goes_on(engine, line):
     engine.tell(line, "ping")
     assert engine.expect("error message=.*|pong") != "pong"

@@ -34,7 +34,7 @@ def test_kept_plays_are_listed_written_into_files_and_deleted(hra):
 
 
 def test_nothing_outside_the_folder_is_named(hra):
-    hra("plays --export ../../secret").wrong("no name of an entry")
+    hra("plays --export ../../secret").wrong("not a name of an entry")
 
 
 # ---- what is written where -----------------------------------------------------------------------

@@ -174,7 +174,7 @@ tictactoe random greedy --sprt 0,5 --sprt-errors 0,2|
 tictactoe random greedy --groups 0|--groups takes a whole number from 1
 yahtzee optimal random --max-plies 9|needs a two-player zero-sum game, and Yahtzee
 race:seats=2,pieces=1 random random --tablebases|Race has chance: the value of a position does not decide a game
-backgammon random random --resign movecount=2,score=0.9|one may lose more than a game
+backgammon random random --resign movecount=2,score=0.9|can be lost by more than one game
 tictactoe random greedy --draw movecout=3|--draw has no option 'movecout'; it takes movenumber, movecount, score; did you mean 'movecount'?
 tictactoe random greedy --resign score=0|--resign: option 'score' takes
 tictactoe random greedy --openings bad.txt|bad.txt: line 2, character 8: expected nine of X O .

@@ -236,7 +236,7 @@ static void too_little_memory_is_refused_at_once(void **state) {
     hra_error why = {0};
     hra_solve_setup setup = {.size = sizeof setup, .memory = 1 << 20};
     assert_int_equal(hra_solution_open(&none, game, &setup, &why), HRA_EFIT);
-    assert_non_null(strstr(why.text, "memory=1M is less"));
+    assert_non_null(strstr(why.text, "more than memory=1M; set a larger memory="));
     hra_game_close(game);
 }
 
