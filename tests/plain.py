@@ -68,7 +68,7 @@ def found_in(files, reduce):
 
 
 def comments(text):
-    return " ".join(found.replace("\n *", " ") for found in COMMENT.findall(text))
+    return " ".join(re.sub(r"\n\s*\*(?!/)", " ", found) for found in COMMENT.findall(text))
 
 
 def tracked(*patterns):
