@@ -1,8 +1,8 @@
 /* hra/host.h: the host, by which a program controls what specs may use: games, files, programs, threads and memory.
  *
- * A spec may be of unknown origin, such as a record that was sent by mail. So a thing that is opened by a spec reads no
- * file unless the host has a reader, runs no program unless the host has a function for it, and takes no more threads and
- * memory than the host's caps.
+ * A spec may be of unknown origin, such as a record that was sent by mail. So a thing that is opened by a spec is
+ * limited by the host: it reads files and runs programs only by functions of the host, and takes threads and memory only up
+ * to the host's caps.
  *
  * Thread-safety: one thread builds a registry; afterwards threads share it. Callbacks name their own rules. */
 #ifndef HRA_HOST_H

@@ -1,8 +1,8 @@
-/* hra/hra.h: the first ring: games, players, analyses, plays, matches, reviews and records.
+/* hra/hra.h: the first ring: games, players, analyses, plays of games, matches, reviews and records.
  *
  * For programs that use games and players as they are. Begin with hra/easy.h if text in and text out is enough. Read first:
  *   - hra/game.h (open a game), hra/player.h and hra/search.h (open a player and ask it),
- *   - hra/play.h (one play), hra/match.h (many plays), hra/review.h (a play reviewed move by move),
+ *   - hra/play.h (one game), hra/match.h (many games), hra/review.h (a game reviewed move by move),
  *   - hra/state.h (states with all checks, for programs in other languages),
  *   - hra/spec.h and hra/host.h (names, files), hra/json.h (results as JSON), hra/stats.h (means and histograms),
  *   - hra/base.h (errors, text, random numbers), hra/language.h (translations), hra/version.h.
@@ -13,8 +13,8 @@
  * tasks), hra/session.h (front ends), hra/author.h (games, players and protocols of your own).
  *
  * Thread-safety: objects that are opened and then only read, such as games, players, openings, results and records, are
- * immutable and shared by threads. Objects that change, such as agents, plays, reviews and texts, are used by one thread at a
- * time. Each header names its exceptions. There is no global state. */
+ * immutable and shared by threads. One thread at a time uses an object that changes, such as agents, plays, reviews and
+ * texts. Each header names its exceptions. There is no global state. */
 #ifndef HRA_HRA_H
 #define HRA_HRA_H
 

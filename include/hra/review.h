@@ -78,7 +78,7 @@ typedef enum hra_grade {
 /* What accuracies are percentages of. */
 typedef enum hra_measure { HRA_MEASURE_NONE, HRA_MEASURE_CHANCES, HRA_MEASURE_POINTS } hra_measure;
 
-/* What is known of a review as a whole. */
+/* Facts about a review. */
 typedef struct hra_review_info {
     size_t size;               /* sizeof(hra_review_info) of the library: members beyond it do not exist */
     const hra_game *game;      /* the analyst's */

@@ -78,12 +78,11 @@ HRA_API hra_err hra_solution_value(const hra_solution *solution, const void *sta
 HRA_API int hra_solution_distance(const hra_solution *solution, const void *state);
 
 /* ---- a build in slices ----------------------------------------------------------------------
- * Some solvers save their tables as files in the directory of data, and build them slice by slice. To divide such a build
- * among processes or machines, make each slice a task: its name is a short text, it is built from the files of the slices
- * that it needs, and its own files have checksums and bytes that depend on the game alone. So any process may build a slice,
- * many times, in any order in which it comes after those that it needs. hra_solution_open builds the missing slices by
- * the same function, and reads the others. Several slices may be built at once, and one slice twice at once: a file
- * is replaced whole. */
+ * Some solvers save their tablebases as files in the data directory, and build them slice by slice. To divide such a build
+ * among processes or machines, make each slice a task. A slice has a short name, and is built from the files of the slices
+ * that it needs. Its own files have checksums, and their bytes depend on the game alone. So any process may build a slice,
+ * several times, after those that it needs. Several slices may be built at once, and a slice twice at once: a file is
+ * replaced as a whole. hra_solution_open builds missing slices by the same function, and reads the others. */
 typedef struct hra_slices hra_slices;
 
 /* One slice. */

@@ -1,6 +1,6 @@
 /* hra/store.h: where games and files are saved. A store is six functions of its owner. This header has two stores:
- * a directory, and memory. A page in a browser fills a store in memory at its start, and gets each change, to save it
- * in a database of its own.
+ * a directory, and memory. A page in a browser fills a store in memory at its start. A callback gets each change, which
+ * the page saves in a database of its own.
  *
  * Names: an entry is named FOLDER/NAME. FOLDER is "plays" (records, hra/play.h), "files" (what specs may name) or
  * "matches". NAME is 1 to 128 letters, digits, '-', '_' and '.'. It neither begins nor ends with a dot and is not the
