@@ -319,7 +319,7 @@ export const cs: Strings = {
 
   analysis: "Analýza",
   analysisWho: "Hráč nebo metoda",
-  analysisFor: "Limit",
+  analysisFor: "Omezení",
   analysisAdd: "Analyzovat",
   afterPly: (ply) => (ply === 0 ? "na začátku," : `${after(ply)},`),
   analysisNone: "Přidejte hráče nebo metodu. Tutéž pozici jich může vedle sebe analyzovat několik.",
