@@ -80,13 +80,15 @@ static void lines_that_contradict_themselves_are_refused(void **state) {
         {"backgammon", "board:a:b:0:0:0" START ":1:3:1:0:0:1:1:1:0" REST "0", "field 52"},
         {"backgammon", "board:a:b:0:0:0" START ":1:3:7:0:0:1:1:1:0" REST "0:1", "dice"},
         {"backgammon", "board:a:b:0:0:0" START ":0:3:1:0:0:1:1:1:0" REST "0:1", "turn"},
-        {"backgammon", "board:a:b:0:0:0" START ":1:3:1:0:0:2:1:0:0" REST "0:1", "none here"},
+        {"backgammon", "board:a:b:0:0:0" START ":1:3:1:0:0:2:1:0:0" REST "0:1",
+         "turned cube: add the option cube"},
         {"backgammon:cube", "board:a:b:5:0:0" START ":1:3:1:0:0:1:1:1:0" REST "0:1", "match-length=5"},
         {"backgammon:cube", "board:a:b:0:0:0" START ":1:3:1:0:0:3:1:1:0" REST "0:1", "a cube of 3"},
         {"backgammon:match-length=5", "board:a:b:5:5:0" START ":1:3:1:0:0:1:1:1:0" REST "0:1",
          "a score of 5"},
         {"backgammon:match-length=5", "board:a:b:5:0:0" START ":1:3:1:0:0:1:0:0:0" REST "0:0", "Crawford"},
-        {"backgammon:match-length=5", "board:a:b:0:0:0" START ":1:3:1:0:0:1:1:1:0" REST "0:1", "for points"},
+        {"backgammon:match-length=5", "board:a:b:0:0:0" START ":1:3:1:0:0:1:1:1:0" REST "0:1",
+         "from a money game"},
         {"backgammon:cube", "board:a:b:0:0:0" PLACES ":1:3:1:0:0:1:1:1:0:1:-1:0:25:1:0:0:0:0:0:0:1", "off"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

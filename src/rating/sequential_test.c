@@ -204,11 +204,11 @@ static void what_is_no_test_is_refused(void **state) {
         hra_sequential test;
         const char *word;
     } cases[] = {
-        {{5, 0, 0.05, 0.05}, "lower"},    {{0, 0, 0.05, 0.05}, "lower"},
-        {{NAN, 0, 0.05, 0.05}, "lower"},  {{0, INFINITY, 0.05, 0.05}, "lower"},
-        {{0, 50.5, 0.05, 0.05}, "apart"}, {{-60, 0, 0.05, 0.05}, "apart"},
-        {{0, 5, 0, 0.05}, "errors"},      {{0, 5, 0.05, 1}, "errors"},
-        {{0, 5, 0.5, 0.5}, "errors"},     {{0, 5, NAN, 0.05}, "errors"},
+        {{5, 0, 0.05, 0.05}, "wrong order"},   {{0, 0, 0.05, 0.05}, "wrong order"},
+        {{NAN, 0, 0.05, 0.05}, "wrong order"}, {{0, INFINITY, 0.05, 0.05}, "wrong order"},
+        {{0, 50.5, 0.05, 0.05}, "apart"},      {{-60, 0, 0.05, 0.05}, "apart"},
+        {{0, 5, 0, 0.05}, "error rates"},      {{0, 5, 0.05, 1}, "error rates"},
+        {{0, 5, 0.5, 0.5}, "error rates"},     {{0, 5, NAN, 0.05}, "error rates"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_error why;

@@ -382,8 +382,8 @@ static void wrong_specs_are_refused_with_the_line(void **state) {
     } wrong[] = {
         {NULL, "", "no line 'work'"},
         {NULL, "game nim\ngames 5\n", "no line 'work'"},
-        {NULL, "work dishes\ngame nim\n", "no kind of work 'dishes'"},
-        {"dishes", "game nim\n", "no kind of work 'dishes'"},
+        {NULL, "work dishes\ngame nim\n", "unknown kind of work 'dishes'"},
+        {"dishes", "game nim\n", "unknown kind of work 'dishes'"},
         {NULL, "work match\ngames 5\n", "no line 'game'"},
         {NULL, "work match\ngame nim\n", "no line 'games'"},
         {NULL, "work match\ngame nim\ngames 5\n\ngams 6\n",

@@ -133,7 +133,7 @@ static void wrong_specs_are_refused(void **state) {
         {"player random\nplayer greedy\n", "no line 'groups'"},
         {"player random\nplayer greedy\ngroups 5\nschedule swiss\n", "round-robin or gauntlet"},
         {"player random\nplayer greedy\ngroups 5\ntest 0\n", "two numbers"},
-        {"player random\nplayer greedy\ngroups 5\ntest 5,0\n", "the lower one"},
+        {"player random\nplayer greedy\ngroups 5\ntest 5,0\n", "in the wrong order"},
         {"player random\nplayer greedy\ngroups 5\ndraw moves=few\n", "movecount"},
         {"player random\nplayer greedy\ngroups 5\nresign after=3\n", "after"},
     };

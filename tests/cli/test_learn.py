@@ -205,7 +205,7 @@ tictactoe --resume|missing --output FILE
 tictactoe --output other --resume|not a model of hra learn
 tictactoe --output none --resume|file not found
 tictactoe --output x -m tdx|did you mean 'td'?
-backgammon --output x -m samuel|needs a zero-sum game
+backgammon --output x -m samuel|needs a two-player zero-sum game
 tictactoe --output x -m samuel:active-terms=0|option 'active-terms' takes
 tictactoe --output x -m td:hiden=4|has no option 'hiden'
 tictactoe --output x -m td:init=other|not a model file

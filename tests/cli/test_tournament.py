@@ -163,13 +163,13 @@ def test_games_are_ended_early_and_counted(hra):
 # ---- wrong use -----------------------------------------------------------------------------------
 
 @pytest.mark.parametrize("words, text", [line.split("|") for line in """
-tictactoe random|is for 2 to 256 players, not 1
+tictactoe random|takes 2 to 256 players, not 1
 tictactoe random human|a tournament takes only programs
 tictactoe random rendom|did you mean 'random'?
 tictactoe random greedy --sprt 0|--sprt takes two numbers, such as 0,5
-tictactoe random greedy --sprt 5,0|low
+tictactoe random greedy --sprt 5,0|in the wrong order
 tictactoe random greedy --sprt 0,90|apart
-tictactoe random greedy random --sprt 0,5|a test is of one pairing, and 3 players make 3
+tictactoe random greedy random --sprt 0,5|a test needs one pairing, and 3 players make 3
 tictactoe random greedy --sprt 0,5 --sprt-errors 0,2|
 tictactoe random greedy --groups 0|--groups takes a whole number from 1
 yahtzee optimal random --max-plies 9|needs a two-player zero-sum game, and Yahtzee
