@@ -31,5 +31,5 @@ int main(void) {
 
 Anna offers a draw
 agreed: 1
-the play is over
+the game is over
 */
