@@ -14,7 +14,7 @@
  * drawn by the library.
  *
  * Errors: a function that can fail returns 0 or a negative hra_err; one that returns text returns "" if it fails.
- * hra_easy_error() then returns a sentence about the error. A call that fails changes nothing. A handle that is NULL, or
+ * hra_easy_error() then returns a sentence about the error. A call that fails changes nothing, except hra_easy_play(). A handle that is NULL, or
  * whose game could not be opened, gives HRA_ESTATE.
  *
  * Text that a function returns is UTF-8, never NULL, and valid until the same function is called again with this handle.
@@ -41,7 +41,7 @@ typedef struct hra_easy hra_easy;
  *   HRA_ENOMEM. */
 HRA_API hra_err hra_easy_open(hra_easy **out, const char *game);
 HRA_API void hra_easy_close(hra_easy *easy); /* NULL is allowed */
-/* Returns the error of the last call as a sentence; "" if it succeeded. */
+/* Returns the error of the last call as a sentence; "" if it succeeded. NULL: the sentence for lack of memory. */
 HRA_API const char *hra_easy_error(const hra_easy *easy);
 /* Starts again at a position (NULL: the start of the game), with `seed` for dice. Returns
  *   HRA_EINPUT  if it is not a position of this game
