@@ -319,7 +319,8 @@ bool args_read(args *out, const args_command *command, int argc, char **argv, in
 }
 
 void args_say_missing(const args_command *command) {
-    print_error(_("%s: missing words; usage: hra %s %s"), command->name, command->name, _(command->synopsis));
+    print_error(_("%s: missing arguments; usage: hra %s %s"), command->name, command->name,
+                _(command->synopsis));
 }
 
 bool args_is_verb(const args_command *command, const char *word) {

@@ -19,7 +19,8 @@
  *   - a move that it thinks better than its best one,
  *   - the only legal move,
  *   - a decision about the stakes that was not close (below).
- * There it reassesses the state; the change is `reassessed`, a term of its own in the sum above.
+ * There it reassesses the state; the change is `reassessed`, a term of its own in the sum:
+ *     start + luck + others + reassessed - loss = end (in JSON expected and result).
  *
  * If the record names the analyst's own player in a seat, with the same options, the analyst is asked again for each move
  * of that seat that has a loss: with the seed, the history and the memory of earlier moves that it had in the play, within
@@ -38,7 +39,7 @@
  *     (value - min) / (max - min) of the results of the game, not a curve fitted to an engine's values. A seat's accuracy
  *     is the mean of its decisions; lichess weights decisions by what is at stake.
  *   - by points, in games whose results are never negative, such as Yahtzee: 100 result / (result + loss), the fraction of
- *     the points that this luck allowed. For other games, and evaluations on a scale of their own, compare the mean loss.
+ *     the points that this luck made possible. For other games, and evaluations on a scale of their own, compare the mean loss.
  *
  * Grades: a loss of 5, 10 or 20 % of the stake is an inaccuracy, an error, a blunder (chess.com's bounds for expected
  * points: https://support.chess.com/en/articles/8572705). The stake is
@@ -87,14 +88,14 @@ typedef struct hra_review_info {
     int plies;                          /* of the play */
     int done;                           /* plies that are reviewed */
     bool over;                          /* the play has ended: the last value is its result */
-    /* The rest is final after the first step, but that a ply may bring values on a scale of their own. */
+    /* The rest is final after the first step, unless a later ply has values on a scale of their own; then grades end. */
     hra_unit unit; /* of all numbers */
     int decimals; /* digits after the point that mean something to a person; of percent if unit is a probability */
     bool thousandths; /* points are written in thousandths (hra_game_thousandths). Half of the mean loss in
                          thousandths is the performance rating (PR: 500 times the mean loss) */
     double span;      /* difference of the best and the worst result */
     hra_measure measure;
-    int curves; /* number of seats, from seat 0, whose values tell all: 1 if one loses what the other wins */
+    int curves; /* number of seats, from seat 0, whose values determine those of all: 1 if one loses what the other wins */
     double grade_from[HRA_GRADES]; /* minimum loss of each grade; 0: there are no grades */
 } hra_review_info;
 

@@ -96,7 +96,8 @@ hra_err hra_adjudicator_check(const hra_adjudicator *how, const hra_game *game, 
                         title);
     if (how->resign_moves && game->max_return != 1)
         return hra_fail(why, HRA_EFIT, -1,
-                        "%s can be lost by more than one game: resignations are not adjudicated", title);
+                        "resignations need a game in which a loss always costs 1; in %s it does not always",
+                        title);
     if (how->tables && game->max_chances)
         return hra_fail(why, HRA_EFIT, -1, "%s has chance: the value of a position does not decide a game",
                         title);

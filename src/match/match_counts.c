@@ -240,9 +240,11 @@ static hra_err add_part(hra_match_result *out, const hra_match_result *part, int
     for (int i = 0; i < part->range_count && !err; i++) {
         err = hra_match_add_range(out, part->ranges[i].from, part->ranges[i].to);
         if (err == HRA_EINPUT)
-            return hra_fail(why, err, -1, "of games %llu to %llu of part %d some are in another part too",
-                            (unsigned long long)part->ranges[i].from,
-                            (unsigned long long)part->ranges[i].to - 1, index + 1);
+            return hra_fail(
+                why, err, -1,
+                "games %llu to %llu of file %d are, in part, in an earlier file too; merge each part once",
+                (unsigned long long)part->ranges[i].from, (unsigned long long)part->ranges[i].to - 1,
+                index + 1);
     }
     for (int p = 0; p < part->count && !err; p++) {
         err = hra_match_tally(&out->players[p], &part->players[p]);

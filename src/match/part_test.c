@@ -220,7 +220,7 @@ static void parts_of_two_matches_are_refused(void **state) {
     play(&t, false, 10, 20, 1, &b);
     play(&other, false, 10, 20, 1, &c);
     check_merge(&a, &b, HRA_OK, "");
-    check_merge(&a, &a, HRA_EINPUT, "of games 0 to 9 of part 2 some are in another part too");
+    check_merge(&a, &a, HRA_EINPUT, "games 0 to 9 of file 2 are, in part, in an earlier file too");
     check_merge(&a, &c, HRA_EINPUT, "part 2 is of another match: of nim, not of tictactoe");
     check_merge(&a, &empty, HRA_EINPUT, "part 2 is not a match that was played or read");
     b.seed++;
@@ -266,7 +266,7 @@ static void gaps_stay_gaps(void **state) {
     assert_int_equal(some.games, 37);
     assert_int_equal(some.players[0].score.count, 37);
     carry(&some);
-    check_merge(&some, &c, HRA_EINPUT, "of games 40 to 66 of part 2");
+    check_merge(&some, &c, HRA_EINPUT, "games 40 to 66 of file 2");
     assert_int_equal(hra_match_merge(&all, (const hra_match_result *const[]){&some, &b}, 2, NULL), 0);
     assert_int_equal(all.range_count, 1);
     assert_int_equal(all.games, GAMES);

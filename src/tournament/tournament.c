@@ -67,8 +67,7 @@ static hra_err check(const hra_tournament_setup *setup, int *pairings, hra_error
         return hra_fail(why, HRA_EINPUT, -1, "a tournament is played by 1 to %d threads, not %d",
                         HRA_MATCH_THREADS, setup->threads);
     if (setup->test && *pairings > 1)
-        return hra_fail(why, HRA_EINPUT, -1, "a test needs one pairing, and %d players make %d", setup->count,
-                        *pairings);
+        return hra_fail(why, HRA_EINPUT, -1, "a sequential test compares two players, not %d", setup->count);
     return setup->test ? hra_sequential_check(setup->test, why) : HRA_OK;
 }
 

@@ -495,7 +495,7 @@ static void wrong_setups_are_refused(void **state) {
                                         "takes 2 to 256 players, not 257",
                                         "at least one group",
                                         "1 to 256 threads, not 0",
-                                        "a test needs one pairing, and 3 players make 3",
+                                        "a sequential test compares two players, not 3",
                                         "50",
                                         "opened for another game",
                                         "needs a game and players"};

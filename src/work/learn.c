@@ -61,9 +61,10 @@ static hra_err open_learning(void *self, hra_work *work, hra_error *why) {
     l->idle_count = 1;
     l->round = hra_learner_round(l->idle[0]);
     if (!l->round)
-        return hra_fail(why, HRA_EFIT, -1,
-                        "%s learns while it plays, so its games cannot be shared; zero and rollout can",
-                        hra_learner_method(l->idle[0])->name);
+        return hra_fail(
+            why, HRA_EFIT, -1,
+            "%s updates its model after every game, so a run cannot be divided; use zero or rollout",
+            hra_learner_method(l->idle[0])->name);
     l->games = (games + l->round - 1) / l->round * l->round;
     return HRA_OK;
 }

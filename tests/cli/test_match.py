@@ -49,7 +49,7 @@ def test_parts_merge_into_the_match_played_at_once(hra):
     assert merged.json("match")["games"] == 100
     assert merged.figures() == whole.figures()
     assert "33 games of 100 are missing" in hra("match --merge 3.part 1.part").good()
-    hra("match --merge 3.part 1.part 3.part").wrong("are in another part too")
+    hra("match --merge 3.part 1.part 3.part").wrong("are, in part, in an earlier file too")
 
 
 def test_a_part_that_was_cut_off_or_cannot_be_written(hra):

@@ -169,12 +169,12 @@ tictactoe random rendom|did you mean 'random'?
 tictactoe random greedy --sprt 0|--sprt takes two numbers, such as 0,5
 tictactoe random greedy --sprt 5,0|in the wrong order
 tictactoe random greedy --sprt 0,90|apart
-tictactoe random greedy random --sprt 0,5|a test needs one pairing, and 3 players make 3
+tictactoe random greedy random --sprt 0,5|a sequential test compares two players, not 3
 tictactoe random greedy --sprt 0,5 --sprt-errors 0,2|
 tictactoe random greedy --groups 0|--groups takes a whole number from 1
 yahtzee optimal random --max-plies 9|needs a two-player zero-sum game, and Yahtzee
 race:seats=2,pieces=1 random random --tablebases|Race has chance: the value of a position does not decide a game
-backgammon random random --resign movecount=2,score=0.9|can be lost by more than one game
+backgammon random random --resign movecount=2,score=0.9|a loss always costs 1
 tictactoe random greedy --draw movecout=3|--draw has no option 'movecout'; it takes movenumber, movecount, score; did you mean 'movecount'?
 tictactoe random greedy --resign score=0|--resign: option 'score' takes
 tictactoe random greedy --openings bad.txt|bad.txt: line 2, character 8: expected nine of X O .

@@ -5,8 +5,8 @@ import pytest
 WRONG = """
 frobnicate|unknown command 'frobnicate'
 pefrt tictactoe 3|did you mean 'hra perft'?
-perft|missing words
-perft tictactoe|missing words
+perft|missing arguments
+perft tictactoe|missing arguments
 perft tictactoe x|not 'x'
 perft tictactoe -1|not '-1'
 perft tictactoe 1001|from 0 to 1000
@@ -21,7 +21,7 @@ perft 'nim:rows=3-4,last=losses' 3|did you mean 'loses'?
 perft yahtzee:seats=99 3|option 'seats' takes 1..
 perft tictactoe 3 --position X.O/.X./..|cell 9 is missing (character 11 of
 perft tictactoe 3 --position ''|cell 1 is missing
-match|missing words
+match|missing arguments
 match tictactoe random random random|2 seats, but 3 players are named
 match tictactoe rendom|did you mean 'random'?
 match tictactoe human random|a match takes only programs
@@ -46,7 +46,7 @@ compare tictactoe|name the players once, such as hra compare tictactoe minimax
 compare tictactoe minimax --methods alphabeta|name the players once
 compare tictactoe --methods alphabeta nothing|tictactoe has no player 'nothing'
 tree tree --method alphabetta|did you mean 'alphabeta'?
-show|missing words
+show|missing arguments
 show nothing|unknown game 'nothing'
 show tictactoe --position X|cell 2 is missing
 show tictactoe --moves b2 b2|show: move 2, 'b2': illegal move 'b2'
@@ -56,7 +56,7 @@ ugi nim human|plays only in hra play
 show tictactoe --seat 2|--seat takes a whole number from 0 to 1
 show race --dice loaded|--dice takes auto or manual
 tree tree --method alphabeta --format png|--format takes text, dot, svg or json
-solve|missing words
+solve|missing arguments
 solve tictactoe --memory much|--memory takes a size
 solve tictactoe --list-slices|the solution of tictactoe is not built in slices
 solve checkers:tablebase-pieces=3 --slice m0k1-m0k9|checkers:tablebase-pieces=3 has no slice 'm0k1-m0k9'; did you mean

@@ -15,8 +15,8 @@ static const args_option options[] = {
     {.name = "games",
      .letter = 'n',
      .value = "N",
-     .help = "number of games (default: 1000, or as many as fit in 50 s)"},
-    {.name = "duration", .value = "T", .help = "play for T instead of a number of games, such as 10m"},
+     .help = "number of games (default: 1000; stops after 50 s)"},
+    {.name = "duration", .value = "T", .help = "stop after T, such as 10m; without --games as many as fit"},
     {.name = "rotate", .help = "play each opening once with every seating"},
     {.name = "threads",
      .letter = 't',
@@ -513,13 +513,14 @@ static const char *const verbs[] = {"resume", "report", "status", NULL}; /* no g
 
 const args_command command_match = {
     .name = "match",
-    .synopsis = "GAME PLAYER... [--games N] | resume|report|status STORE",
+    .synopsis = "GAME [PLAYER...] [--games N] | resume|report|status STORE",
     .verbs = verbs,
     .summary = "play many games between fixed players",
     .group = ARGS_MEASURE,
-    .details = "Programs play each other; in a game of one seat it is a benchmark. The same\n"
-               "seed gives the same results for any number of threads. Ctrl-C ends the match\n"
-               "and prints the games played.\n"
+    .details = "Programs play each other; in a game of one seat it is a benchmark. The game's\n"
+               "usual opponent takes the seats of players that you do not name. The same seed\n"
+               "gives the same results for any number of threads. Ctrl-C ends the match and\n"
+               "prints the results so far.\n"
                "\n"
                "  hra match yahtzee optimal --games 100000 --threads 2\n"
                "  hra match yahtzee:rules=plain heuristic greedy --rotate --games 2000\n"

@@ -192,8 +192,8 @@ static void wrong_boards_say_where(void **state) {
     } cases[] = {
         {"", 0, "cell 1 is missing"},
         {"X.O/.X.", 7, "cell 7 is missing"},
-        {"X.O/.Q./..O", 5, "cell 5 is missing"},
-        {"X.O//.X./..O", 4, "cell 4 is missing"},
+        {"X.O/.Q./..O", 5, "expected X, O or . in cell 5"},
+        {"X.O//.X./..O", 4, "expected X, O or . in cell 4"},
         {"X.O/.X./..O.", 11, "expected the end"},
         {"XXX/.../...", 0, "no game reaches this"}, /* O did not move */
         {"OX./.../...", -1, NULL},                  /* fine */

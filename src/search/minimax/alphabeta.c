@@ -147,7 +147,7 @@ static const hra_option options[] = {
     HRA_OPTION_CLOCK,
     {"cut", HRA_OPTION_CHOICE, "equal", 0, 0, "equal|strict", N_("prune if value >= beta (equal) or > beta (strict)")},
     {"root-window", HRA_OPTION_CHOICE, "open", 0, 0, "open|bounds", N_("alpha-beta window at the root: open, or the bounds of the game's returns")},
-    {"full", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("set all yes|no options below but lmr, tt=64M and move-order=game")},
+    {"full", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("yes to all options below except lmr; also tt=64M, move-order=game")},
     {"deepen", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("iterative deepening")},
     {"tt", HRA_OPTION_SIZE, "0", 0, 1e12, NULL, N_("transposition table size (0: none; full: 64M)")},
     HRA_OPTION_ORDER(N_("by the rules, the game's heuristic or static evaluation (full: game)")),

@@ -26,7 +26,9 @@ static void close_solver(void *self) {
 static hra_err open_table(solver *s, const hra_solve_setup *how, hra_error *why) {
     const bg_setup *setup = s->game->data;
     if (setup->checkers > BG_HYPER_CHECKERS)
-        return hra_fail(why, HRA_EFIT, -1, "%s is too large to solve; use 1, 2 or 3 checkers", s->game->spec);
+        return hra_fail(why, HRA_EFIT, -1,
+                        "%s is too large to solve; use checkers=1, 2 or 3, as in backgammon:checkers=3",
+                        s->game->spec);
     bool endless = !setup->match && (!setup->cube || setup->limit == BG_NO_LIMIT);
     if (!endless && setup->checkers == 1)
         return hra_general_solver.open(s->game, how, &s->general, why);
