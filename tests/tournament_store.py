@@ -323,7 +323,7 @@ class Stores(unittest.TestCase):
                            (["--games", "90"], "exists")):
             self.assertIn(said, learnt("whole" if "--games" in more else "f", *learn, *more, "--store", self.file, status=2))
         self.assertIn("contains another run", learnt("f", *learn, "--games", "90", "--store", self.file, status=1))
-        self.assertIn("its games cannot be shared", learnt("f", *learn, "--method", "td", "--store", self.path("none"), status=2))
+        self.assertIn("a run cannot be divided", learnt("f", *learn, "--method", "td", "--store", self.path("none"), status=2))
         self.assertFalse(os.path.exists(self.path("none")))  # what cannot be opened gets into no store
         with sqlite3.connect(self.file) as db:
             db.execute("UPDATE hra_unit SET text = 'games 0 99' WHERE number = 1")
