@@ -25,7 +25,7 @@ test("where nothing is kept it is said at once, and a play can be played", async
   const page = await context.newPage();
   await page.addInitScript(deny);
   await page.goto(here.server.address);
-  await noticed(page, onSite ? "plays are gone when the tab is closed" : "open the address that hra serve printed");
+  await noticed(page, onSite ? "Your games are lost when you close this tab." : "open the address that hra serve printed");
   await page.waitForSelector(".game");
   await page.click(".notices .problem button");
   await openForm(page, here.server.base, "tictactoe");

@@ -42,7 +42,7 @@ test("a play that cannot be added is told in view", async () => {
   await page.waitForSelector("input[type=file]");
   await bottom(page);
   await add(page, "letter.txt", "Dear Ann, I have won.");
-  await noticed(page, "this is no play");
+  await noticed(page, "not a game");
   assert.ok(await isInView(page, ".notices .problem"));
   await page.click(".notices .problem button");
 });
