@@ -58,7 +58,7 @@ static void look_at(void *self, const hra_session_event *event) {
     fuzz_expect(hra_json_valid(event->json, strlen(event->json)), "an event is JSON", event->json);
     fuzz_expect(strpbrk(event->json, "\n\r\t\x1b") == NULL, "an event is one line", event->json);
     if (event->again) {
-        fuzz_expect(event->n <= r->n[client], "what is told again was told before", event->json);
+        fuzz_expect(event->n <= r->n[client], "an event that is sent again was sent before", event->json);
         return;
     }
     fuzz_expect(event->n == ++r->n[client], "events are numbered", event->json);

@@ -178,7 +178,7 @@ static void ask_little_room(desk *d) {
                 "moves are written where there is room", NULL);
     err = hra_state_rewards(d->game, d->states, returns, capacity < HRA_MAX_SEATS ? capacity : HRA_MAX_SEATS,
                             NULL);
-    fuzz_expect(err == 0 || err == HRA_ELIMIT, "what was gained is told where there is room", NULL);
+    fuzz_expect(err == 0 || err == HRA_ELIMIT, "rewards are written if the capacity suffices", NULL);
     fuzz_expect(hra_state_apply(d->game, d->states + 1, 0, NULL) == HRA_EINPUT, "states are aligned", NULL);
 }
 
@@ -216,7 +216,7 @@ static void ask_numbers(desk *d) {
     double out[HRA_MAX_TERMS + HRA_MAX_SEATS];
     hra_error why = {0};
     hra_err err = hra_state_features(d->game, d->states, seat, d->features, capacity, &why);
-    fuzz_expect((err == 0) == (there && features && capacity >= features), "a seat is told its features",
+    fuzz_expect((err == 0) == (there && features && capacity >= features), "a seat gets its features",
                 NULL);
     if (err)
         fuzz_expect_words(err, &why, 0);
@@ -231,7 +231,7 @@ static void ask_numbers(desk *d) {
     fuzz_expect((err == 0) == (there && terms), "a seat is told its terms", NULL);
     err =
         hra_state_rewards(d->game, d->states, out, capacity < HRA_MAX_SEATS ? capacity : HRA_MAX_SEATS, NULL);
-    fuzz_expect((err == 0) == (capacity >= d->game->seats), "what was gained is told where there is room",
+    fuzz_expect((err == 0) == (capacity >= d->game->seats), "rewards are written if the capacity suffices",
                 NULL);
     int n = list(d);
     if (hra_encoding_of(d->game).actions)

@@ -345,7 +345,7 @@ static int play_kept(matching *m, const args *a) {
     return run_match(m, a, NULL);
 }
 
-/* What is played: what changes no figure, such as threads, is left out. */
+/* The spec of the run. Options that do not change results, such as threads, are left out. */
 static void add_spec(const matching *m, bool records, hra_text *out) {
     const setup *s = m->s;
     const uint64_t seats = (uint64_t)s->game->seats,

@@ -65,7 +65,7 @@ static void note_group(void *self, const hra_pairing *p) {
     if (u->how.test)
         print(_(", log-likelihood ratio %.3f"), print_rounded(p->llr, 3));
     print("\n");
-    (void)print_flush(); /* somebody may watch the file that it goes to */
+    (void)print_flush(); /* another program may follow the file */
 }
 
 /* ---- the command ----------------------------------------------------------------------------*/
@@ -177,7 +177,7 @@ static int open_all(tournament *u, const args *a) {
 
 /* ---- the work -------------------------------------------------------------------------------*/
 
-/* What is played: what changes no figure, such as threads, is left out. */
+/* The spec of the run. Options that do not change results, such as threads, are left out. */
 static void add_spec(const tournament *u, const args *a, bool records, hra_text *out) {
     stored_work_spec("games", u->s->game, out);
     for (int i = 0; i < u->how.count; i++)

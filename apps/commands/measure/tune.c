@@ -149,7 +149,7 @@ static void stepped(void *self, uint64_t steps, const double *values) {
     for (int i = 0; i < u->how.count; i++)
         print("  %s %.5g", u->how.parameters[i].name, values[i]);
     print("\n");
-    (void)print_flush(); /* somebody may watch the file that it goes to */
+    (void)print_flush(); /* another program may follow the file */
 }
 
 static int show_json(const tuning *u) {
