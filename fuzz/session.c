@@ -12,7 +12,7 @@
 
 enum { MOST_LINES = 60, MOST_WORK = 16, CLIENTS = 2, WAITS = 2 /* a hundredth of a second each */ };
 
-typedef struct capacity {
+typedef struct dialogue {
     hra_session *session;
     hra_worker *worker;
     uint64_t n[CLIENTS];
@@ -21,9 +21,9 @@ typedef struct capacity {
     char *work[MOST_WORK]; /* the newest ones; the text, with `done ID ` in front of it */
     int works;
     bool thinks; /* itself, in a thread */
-} capacity;
+} dialogue;
 
-static void forget_work(capacity *r, int i) {
+static void forget_work(dialogue *r, int i) {
     free(r->work[i]);
     r->works--;
     memmove(r->work + i, r->work + i + 1, (size_t)(r->works - i) * sizeof *r->work);
@@ -36,7 +36,7 @@ static int number_at(const char *text) {
     return number;
 }
 
-static void take_work(capacity *r, const hra_session_event *event) {
+static void take_work(dialogue *r, const hra_session_event *event) {
     const char *id = strstr(event->json, "\"id\":");
     hra_text text;
     if (!event->text)
@@ -52,7 +52,7 @@ static void take_work(capacity *r, const hra_session_event *event) {
 }
 
 static void look_at(void *self, const hra_session_event *event) {
-    capacity *r = self;
+    dialogue *r = self;
     int client = event->client;
     fuzz_expect(client >= 0 && client < CLIENTS, "events go to clients that are there", event->json);
     fuzz_expect(hra_json_valid(event->json, strlen(event->json)), "an event is JSON", event->json);
@@ -85,7 +85,7 @@ static bool is_small(const char *work) {
     return false;
 }
 
-static void do_work(capacity *r) {
+static void do_work(dialogue *r) {
     hra_stop stop = {0};
     hra_text line;
     if (!r->works || !r->here[0])
@@ -104,7 +104,7 @@ static void do_work(capacity *r) {
 }
 
 /* Who thinks longer than that is stopped, so that an input ends. */
-static void wait_for_thinking(capacity *r) {
+static void wait_for_thinking(dialogue *r) {
     int i = 0;
     while (i++ < WAITS && hra_session_step(r->session))
         (void)hra_session_wait(r->session, 0.01);
@@ -112,7 +112,7 @@ static void wait_for_thinking(capacity *r) {
         hra_session_line(r->session, 0, "stop", 4);
 }
 
-static void send(capacity *r, int client, const char *text, size_t length) {
+static void send(dialogue *r, int client, const char *text, size_t length) {
     hra_text line;
     hra_text_init(&line);
     if (length && text[0] != '@' && r->here[client])
@@ -125,7 +125,7 @@ static void send(capacity *r, int client, const char *text, size_t length) {
     hra_text_release(&line);
 }
 
-static void play(capacity *r, const char *text, size_t size) {
+static void play(dialogue *r, const char *text, size_t size) {
     for (int i = 0; i < MOST_LINES && size > 0; i++) {
         const char *end = memchr(text, '\n', size);
         size_t length = end ? (size_t)(end - text) : size, used = length + (end != NULL);
@@ -149,7 +149,7 @@ static void play(capacity *r, const char *text, size_t size) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static const char map[] = "hra-map 1\n";
     hra_store *store;
-    capacity r = {.thinks = size > 1 && memcmp(data, "~\n", 2) == 0};
+    dialogue r = {.thinks = size > 1 && memcmp(data, "~\n", 2) == 0};
     fuzz_file file = {(const uint8_t *)map, sizeof map - 1};
     hra_host host = fuzz_host(&file);
     host.caps.threads = 1;

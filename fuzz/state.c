@@ -216,8 +216,7 @@ static void ask_numbers(desk *d) {
     double out[HRA_MAX_TERMS + HRA_MAX_SEATS];
     hra_error why = {0};
     hra_err err = hra_state_features(d->game, d->states, seat, d->features, capacity, &why);
-    fuzz_expect((err == 0) == (there && features && capacity >= features), "a seat gets its features",
-                NULL);
+    fuzz_expect((err == 0) == (there && features && capacity >= features), "a seat gets its features", NULL);
     if (err)
         fuzz_expect_words(err, &why, 0);
     for (int i = 1; i < COPIES; i++)

@@ -272,7 +272,7 @@ static hra_err run(database *db, const char *sql, const database_value *value, i
 
 /* ---- the connection -------------------------------------------------------------------------*/
 
-static void print_nothing(void *self, const char *message) {}
+static void ignore_notice(void *self, const char *message) {}
 
 /* Connects, by libpq's steps, so that a stop ends it. What the server says meanwhile goes nowhere. */
 static void attempt(server *s) {
@@ -397,7 +397,7 @@ static hra_err open_server(database **out, const char *name, bool make, hra_erro
     if (!err && !(s->connection = PQconnectStartParams(keys, values, 1)))
         err = hra_no_memory(why);
     if (!err)
-        PQsetNoticeProcessor(s->connection, print_nothing, NULL);
+        PQsetNoticeProcessor(s->connection, ignore_notice, NULL);
     if (err)
         close_server(&s->base);
     else

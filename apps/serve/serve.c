@@ -248,7 +248,7 @@ void serve_line(serve_table *t, int client, const char *line, size_t length) {
 
 /* ---- what was thought -----------------------------------------------------------------------*/
 
-static void print_done(serve_table *t, uint64_t id, const char *kind, const char *text) {
+static void fail_task(serve_table *t, uint64_t id, const char *kind, const char *text) {
     hra_text line;
     hra_text_init(&line);
     hra_text_addf(&line, "@w task-result %" PRIu64 " error %s %s", id, kind, text);
@@ -256,25 +256,25 @@ static void print_done(serve_table *t, uint64_t id, const char *kind, const char
     hra_text_release(&line);
 }
 
-static void print_late(serve_table *t, uint64_t id) {
+static void fail_late(serve_table *t, uint64_t id) {
     hra_text text;
     hra_text_init(&text);
     hra_text_addf(&text, _("no answer within %g s, the limit of this server (--max-think)"),
                   t->serve->sessions.caps.seconds);
-    print_done(t, id, "limit", hra_text_string(&text));
+    fail_task(t, id, "limit", hra_text_string(&text));
     hra_text_release(&text);
 }
 
 /* A result that makes no sense to the session ends its task all the same. */
 static void bring(serve_table *t, const hra_worker_message *message) {
     if (message->late) {
-        print_late(t, message->id);
+        fail_late(t, message->id);
         return;
     }
     t->refused = false;
     hra_session_line(t->session, 0, message->line, message->length);
     if (t->refused && message->last)
-        print_done(t, message->id, "input", t->reason.text);
+        fail_task(t, message->id, "input", t->reason.text);
 }
 
 void serve_take_messages(serve *s) {

@@ -15,11 +15,11 @@ static bool says_enough(const char *line) {
 
 /* Says what fits above a prompt; returns what is left. */
 static const char *show_page(const char *text) {
-    for (int capacity = print_height() - 1; *text && capacity > 0;) {
+    for (int lines = print_height() - 1; *text && lines > 0;) {
         size_t length = strcspn(text, "\n");
         print("%.*s\n", (int)length, text);
         text += length + (text[length] == '\n');
-        capacity--;
+        lines--;
     }
     return text;
 }

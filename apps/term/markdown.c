@@ -72,11 +72,11 @@ static void add_plain(const char *at, size_t length, hra_text *out) {
 
 /* Bytes of the first line of a text that is broken between words to `columns` columns; at least one word. */
 static size_t line_of(const char *text, int columns) {
-    size_t fits = strcspn(text, " "), capacity = hra_text_cut(text, SIZE_MAX, columns);
+    size_t fits = strcspn(text, " "), most = hra_text_cut(text, SIZE_MAX, columns);
     for (size_t end = fits; text[end];) {
         end += strspn(text + end, " ");
         end += strcspn(text + end, " ");
-        if (end > capacity)
+        if (end > most)
             return fits;
         fits = end;
     }

@@ -182,8 +182,8 @@ void term_review_graph(const term_review *t) {
                .points = hra_review_snapshot(t->review)->done + 1,
                .curves = hra_review_snapshot(t->review)->curves,
                .unicode = look.unicode};
-    int capacity = look.width - LABEL - 1;
-    g.width = capacity > WIDEST ? WIDEST : capacity < 16 ? 16 : capacity;
+    int columns = look.width - LABEL - 1;
+    g.width = columns > WIDEST ? WIDEST : columns < 16 ? 16 : columns;
     hra_text line;
     if (g.points < 3)
         return;

@@ -103,9 +103,9 @@ static void show_choice(const term_review *t, const hra_review_move *at, bool al
     if (at->better && at->mistake) {
         hra_text_add(&line, _(" better: "));
         size_t from = line.length;
-        int capacity = print_style(-1).width - hra_text_columns(hra_text_string(&line));
+        int columns = print_style(-1).width - hra_text_columns(hra_text_string(&line));
         add_move(t, at, at->best, &line);
-        table_drop_remark(&line, from, capacity > LEAST_MOVE ? capacity : LEAST_MOVE);
+        table_drop_remark(&line, from, columns > LEAST_MOVE ? columns : LEAST_MOVE);
     }
     while (line.length && line.data[line.length - 1] == ' ')
         line.data[--line.length] = '\0';

@@ -219,7 +219,7 @@ static int numbers_width(const hra_analysis *advice, bool narrow) {
 
 /* Columns of the widest of the moves that are shown, as far as the screen has room beside the numbers. */
 static int move_width(const hra_game *game, const void *state, const hra_analysis *advice, int count,
-                      int capacity) {
+                      int available) {
     int widest = MOVE_WIDTH;
     hra_text move;
     hra_text_init(&move);
@@ -230,8 +230,8 @@ static int move_width(const hra_game *game, const void *state, const hra_analysi
         widest = columns > widest ? columns : widest;
     }
     hra_text_release(&move);
-    capacity = capacity > LEAST_WIDTH ? capacity : LEAST_WIDTH;
-    return widest < capacity ? widest : capacity;
+    available = available > LEAST_WIDTH ? available : LEAST_WIDTH;
+    return widest < available ? widest : available;
 }
 
 void table_drop_remark(hra_text *line, size_t from, int width) {
@@ -270,8 +270,8 @@ static int fitting_moves(const hra_analysis *advice, int moves, int lines, int r
     int count = moves && moves < advice->move_count ? moves : advice->move_count;
     if (!lines || 1 + count + (count < advice->move_count) + reason <= lines)
         return count;
-    int capacity = lines - 2 - reason;
-    return capacity < count ? capacity : count;
+    int rows = lines - 2 - reason;
+    return rows < count ? rows : count;
 }
 
 static void show_rows(const hra_game *game, const void *state, const hra_analysis *advice, int count) {

@@ -285,26 +285,25 @@ static answer take_line(table *t, const char *line, int seat) {
  * False: there is no room for it, and nothing was drawn. */
 static bool draw_board(table *t, int seat, int besides) {
     bool advises = seat >= 0 && t->sitting->waits == HRA_SESSION_ASK && (t->asked || t->setup->advise);
-    int capacity = print_terminal() ? print_height() - besides : 0, least = advises ? LEAST_UNASKED : 0;
-    if (print_terminal() && capacity < 1)
-        capacity = 1; /* 0 says that there is no terminal */
+    int rows = print_terminal() ? print_height() - besides : 0, least = advises ? LEAST_UNASKED : 0;
+    if (print_terminal() && rows < 1)
+        rows = 1; /* 0 says that there is no terminal */
     hra_text board;
     hra_text_init(&board);
     least = advises && t->asked ? LEAST_ASKED : least;
-    table_add_board(t->game, now(t), side_of(t, seat), capacity > least ? capacity - least : capacity > 0,
-                    &board);
-    bool fits = !capacity || table_lines(print_string(&board)) <= capacity;
+    table_add_board(t->game, now(t), side_of(t, seat), rows > least ? rows - least : rows > 0, &board);
+    bool fits = !rows || table_lines(print_string(&board)) <= rows;
     if (fits || t->shown != hra_play_plies(t->play)) {
         print("\n");
-        if (capacity)
+        if (rows)
             print_mark_rows();
         print_drawing(&board);
         t->answered = 0;
         t->looker = seat;
         t->shown = hra_play_plies(t->play);
-        int lines = capacity - print_rows();
-        if (advises && (!capacity || lines > 0))
-            show_advice(t, capacity && !t->asked ? BRIEF : 0, capacity ? lines : 0);
+        int lines = rows - print_rows();
+        if (advises && (!rows || lines > 0))
+            show_advice(t, rows && !t->asked ? BRIEF : 0, rows ? lines : 0);
         t->asked = false;
         fits = true;
     }

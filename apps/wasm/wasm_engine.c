@@ -35,13 +35,13 @@ static struct engine {
     hra_host host; /* caps that fit a browser; specs of work name files of the store, as a session's do */
     hra_worker *worker;
     table tables[TABLES];
-    char *capacity;
+    char *input;
 } engine; /* a module has one, as a program has one main */
 
 export("hra_engine_room") char *hra_engine_room(size_t size) {
-    free(engine.capacity);
-    engine.capacity = malloc(size ? size : 1);
-    return engine.capacity;
+    free(engine.input);
+    engine.input = malloc(size ? size : 1);
+    return engine.input;
 }
 
 /* ---- what is kept ---------------------------------------------------------------------------*/
@@ -69,14 +69,14 @@ static hra_err open_store(hra_error *why) {
 /* Takes out the entry whose name and a zero lie in the room, which another page deleted; a play that is open
  * here stays. */
 export("hra_engine_drop") void hra_engine_drop(size_t size) {
-    if (memchr(engine.capacity, 0, size) && engine.store)
-        hra_store_remove(engine.store, engine.capacity, NULL);
+    if (memchr(engine.input, 0, size) && engine.store)
+        hra_store_remove(engine.store, engine.input, NULL);
 }
 
 /* Puts in what the page kept: room holds the name, a zero and the bytes. 0, or why not. */
 export("hra_engine_fill") int hra_engine_fill(size_t size, double changed) {
     hra_error why;
-    const char *name = engine.capacity, *end = memchr(engine.capacity, 0, size);
+    const char *name = engine.input, *end = memchr(engine.input, 0, size);
     if (!end || open_store(&why))
         return HRA_EINPUT;
     size_t from = (size_t)(end - name) + 1;
@@ -90,10 +90,10 @@ export("hra_engine_fill") int hra_engine_fill(size_t size, double changed) {
  * 0: English. For every worker before anything else is asked. 0, or why not. */
 export("hra_engine_language") int hra_engine_language(size_t size) {
     static char *catalogue;
-    hra_err err = hra_language_load(size ? engine.capacity : NULL, size);
+    hra_err err = hra_language_load(size ? engine.input : NULL, size);
     char *old = catalogue;
-    catalogue = err || !size ? NULL : engine.capacity;
-    engine.capacity = catalogue ? NULL : engine.capacity;
+    catalogue = err || !size ? NULL : engine.input;
+    engine.input = catalogue ? NULL : engine.input;
     free(old);
     return err;
 }
@@ -157,7 +157,7 @@ export("hra_engine_detach") void hra_engine_detach(int number, int client) {
 /* A line, which lies in the room, from a client. */
 export("hra_engine_line") void hra_engine_line(int number, int client, size_t length) {
     if (session_of(number))
-        hra_session_line(session_of(number), client, engine.capacity, length);
+        hra_session_line(session_of(number), client, engine.input, length);
 }
 
 /* True: there is more to step for. */
@@ -184,7 +184,7 @@ export("hra_engine_think") int hra_engine_think(size_t length) {
     hra_worker_on_progress(engine.worker, tell_found, NULL);
     hra_text_init(&text);
     hra_text_init(&result);
-    hra_text_add_bytes(&text, engine.capacity, length);
+    hra_text_add_bytes(&text, engine.input, length);
     err = text.err ? text.err : hra_worker_run(engine.worker, hra_text_string(&text), NULL, &result);
     if (!err && !result.err)
         page_done(hra_text_string(&result), result.length);

@@ -128,7 +128,7 @@ static void listen(const hra_adjudicator *how, const hra_play *play, int seat, h
     o->won[seat] = told && score >= how->resign_score ? o->won[seat] + 1 : 0;
 }
 
-static hra_err by_opinions(const hra_adjudicator *how, hra_play *play, int seat, hra_adjudication_counts *o) {
+static hra_err by_scores(const hra_adjudicator *how, hra_play *play, int seat, hra_adjudication_counts *o) {
     int other = !seat;
     listen(how, play, seat, o);
     for (int loser = 0; loser < 2 && how->resign_moves; loser++)
@@ -147,7 +147,7 @@ hra_err hra_adjudicate(const hra_adjudicator *how, hra_play *play, const hra_eve
     bool ended = event->kind == HRA_EVENT_OVER || hra_play_at(play, plies).mover == HRA_OVER;
     hra_err err = !ended && how->tables ? by_tables(how, play, &ended) : HRA_OK;
     if (!err && !ended && event->kind == HRA_EVENT_MOVE && (how->resign_moves || how->draw_moves)) {
-        err = by_opinions(how, play, event->seat, opinions);
+        err = by_scores(how, play, event->seat, opinions);
         ended = hra_play_snapshot(play)->outcome != HRA_OUTCOME_NONE;
     }
     if (!err && !ended && how->length && plies >= how->length)

@@ -47,15 +47,15 @@ void *__wrap_realloc(void *at, size_t size) {
 
 enum { MOST_WORK = 8, MOST_LINES = 99, WORK_LENGTH = 4096 };
 
-typedef struct capacity {
+typedef struct dialogue {
     hra_session *session;
     hra_worker *worker;
     uint64_t n, work_id[MOST_WORK];
     char work[MOST_WORK][WORK_LENGTH];
     int works, lines, closed[MOST_LINES], version;
-} capacity;
+} dialogue;
 
-static void take_work(capacity *r, const hra_session_event *event) {
+static void take_work(dialogue *r, const hra_session_event *event) {
     const char *id = strstr(event->json, "\"id\":");
     if (!event->text || !id || r->works == MOST_WORK)
         return;
@@ -64,7 +64,7 @@ static void take_work(capacity *r, const hra_session_event *event) {
 }
 
 static void look_at(void *self, const hra_session_event *event) {
-    capacity *r = self;
+    dialogue *r = self;
     if (event->again)
         return;
     assert_int_equal(event->n, ++r->n);
@@ -79,7 +79,7 @@ static void look_at(void *self, const hra_session_event *event) {
     }
 }
 
-static void do_work(capacity *r) {
+static void do_work(dialogue *r) {
     static char line[2 * WORK_LENGTH];
     for (; r->works > 0;) {
         hra_text out;
@@ -138,7 +138,7 @@ static const char *const turn[] = {
 
 /* False: memory never ran out. */
 static bool talk(int version, const char *const *said, size_t count, long after, bool lasts) {
-    capacity r = {.version = version};
+    dialogue r = {.version = version};
     hra_store *store = NULL;
     const hra_store_memory setup_of_store = {.size = sizeof setup_of_store};
     assert_int_equal(hra_store_open_memory(&store, &setup_of_store, NULL), 0);

@@ -54,7 +54,7 @@ static void work_in_thread(void *self) {
 }
 
 /* The last thing that the thread does: from then on only the session reads the task. */
-static void emit_done(void *self, bool ran) {
+static void mark_done(void *self, bool ran) {
     think_task *task = self;
     hra_bell *bell = task->bell;
     void (*wake)(void *) = task->wake;
@@ -93,12 +93,12 @@ static void give_to_pool(hra_session *s, think_task *task) {
     task->turn.owner = name_of(s);
     task->turn.urgency = machine ? HRA_URGENCY_PROGRAM : HRA_URGENCY_PERSON;
     task->turn.run = work_in_thread;
-    task->turn.ended = emit_done;
+    task->turn.ended = mark_done;
     task->turn.self = task;
     hra_err err = hra_scheduler_add(s->pool, &task->turn);
     if (err) {
         task->err = hra_fail_code(&task->why, err);
-        emit_done(task, false);
+        mark_done(task, false);
     }
 }
 

@@ -150,13 +150,13 @@ static hra_err judge(hra_pairing_progress *c) {
     size_t kinds = c->shown.paired ? PAIRS : c->scores.used;
     double *value = malloc((kinds + 1) * sizeof *value);
     uint64_t *count = malloc((kinds + 1) * sizeof *count);
-    bool capacity = value && count;
+    bool good = value && count;
     hra_stats_sort(&c->scores);
-    for (size_t i = 0; i < kinds && capacity; i++) { /* of pairs those too that have not come yet */
+    for (size_t i = 0; i < kinds && good; i++) { /* of pairs those too that have not come yet */
         value[i] = c->shown.paired ? (double)i / (PAIRS - 1) : c->scores.bins[i].value;
         count[i] = c->shown.paired ? c->shown.pairs[i] : c->scores.bins[i].count;
     }
-    if (capacity) {
+    if (good) {
         hra_sample sample = {value, count, (int)kinds, c->alone ? 0 : 1.0 / c->shown.count, c->shown.count};
         hra_elo_stats_of(&sample, &c->shown.strength);
         if (c->test) {
@@ -167,7 +167,7 @@ static hra_err judge(hra_pairing_progress *c) {
     }
     free(value);
     free(count);
-    return capacity ? HRA_OK : HRA_ENOMEM;
+    return good ? HRA_OK : HRA_ENOMEM;
 }
 
 /* ---- blocks ---------------------------------------------------------------------------------*/

@@ -26,7 +26,7 @@ typedef struct line {
 
 struct hra_keyed {
     const hra_line_rule *rules;
-    char *capacity; /* of the values, each with a zero */
+    char *values; /* of the values, each with a zero */
     line *lines;
     size_t count;
 };
@@ -103,11 +103,11 @@ static void read_line(hra_keyed *spec, hra_lines *l, char **at, const char *end)
 
 static hra_err read_lines(hra_keyed *spec, const char *text, size_t length, size_t capacity, hra_error *why) {
     hra_lines l;
-    char *at = spec->capacity;
+    char *at = spec->values;
     hra_lines_open(&l, text, length, 1, why);
     while (hra_lines_next(&l))
         if (hra_lines_left(&l))
-            read_line(spec, &l, &at, spec->capacity + capacity);
+            read_line(spec, &l, &at, spec->values + capacity);
     return l.err;
 }
 
@@ -129,10 +129,10 @@ hra_err hra_keyed_open(hra_keyed **out, const char *text, const hra_line_rule *r
     if (!spec)
         return hra_no_memory(why);
     spec->rules = rules;
-    spec->capacity = malloc(capacity + lines);
+    spec->values = malloc(capacity + lines);
     spec->lines = calloc(lines, sizeof *spec->lines);
-    hra_err err = spec->capacity && spec->lines ? read_lines(spec, text, length, capacity + lines, why)
-                                                : hra_no_memory(why);
+    hra_err err = spec->values && spec->lines ? read_lines(spec, text, length, capacity + lines, why)
+                                              : hra_no_memory(why);
     if (!err)
         err = check_needed(spec, common, why);
     if (!err)
@@ -147,7 +147,7 @@ hra_err hra_keyed_open(hra_keyed **out, const char *text, const hra_line_rule *r
 void hra_keyed_close(hra_keyed *spec) {
     if (!spec)
         return;
-    free(spec->capacity);
+    free(spec->values);
     free(spec->lines);
     free(spec);
 }

@@ -197,14 +197,14 @@ static hra_err give_turn(hra_scheduler *s, hra_scheduled *t, double now) {
 
 /* Where there are threads again for those that run apart, they are as all others. */
 static void take_in(hra_scheduler *s) {
-    int capacity = s->setup.threads - count_running(s);
-    for (hra_scheduled *t = s->tasks; t && capacity > 0; t = t->next) {
+    int idle = s->setup.threads - count_running(s);
+    for (hra_scheduled *t = s->tasks; t && idle > 0; t = t->next) {
         if (!t->apart || hra_pause_is_stopped(&t->pause))
             continue;
         t->apart = false;
         t->asked = 0;
         hra_pause_end(&t->pause);
-        capacity--;
+        idle--;
     }
 }
 
@@ -280,7 +280,7 @@ static hra_scheduled *find_longest(const hra_scheduler *s, const hra_scheduled *
 /* Asks running tasks to wait, one for each that waits for a thread; a task that does not do so goes on. */
 static void make_room(hra_scheduler *s, const hra_scheduled *next, double now) {
     int wanted = 0;
-    bool capacity = false;
+    bool freed = false;
     for (hra_scheduled *t = s->tasks; t; t = t->next) {
         wanted += waits(t);
         if (t->state != HRA_SCHEDULE_RUNNING || t->asked == 0 || t->apart)
@@ -288,7 +288,7 @@ static void make_room(hra_scheduler *s, const hra_scheduled *next, double now) {
         wanted--;
         if (now - t->asked < s->setup.patience)
             continue;
-        t->apart = capacity = true;
+        t->apart = freed = true;
         tell(s, t, HRA_SCHEDULE_LEFT_ALONE);
     }
     for (hra_scheduled *t; wanted > 0 && (t = find_longest(s, next, now)) != NULL; wanted--) {
@@ -296,7 +296,7 @@ static void make_room(hra_scheduler *s, const hra_scheduled *next, double now) {
         tell(s, t, HRA_SCHEDULE_ASKED);
         hra_pause_ask(&t->pause);
     }
-    if (capacity)
+    if (freed)
         (void)give_turns(s);
 }
 

@@ -130,8 +130,8 @@ static void add_chances(think_task *task) {
     turn_to(m, SLOT_WIN, task->play);
     hra_analysis_init(&win);
     question.want = HRA_WANT_ADVICE;
-    bool capacity = advice->column_count < HRA_MAX_COLUMNS && advice->what.unit != HRA_UNIT_PROBABILITY;
-    if (capacity && (m->agent || hra_agent_open(&m->agent, m->player) == 0) &&
+    bool wanted = advice->column_count < HRA_MAX_COLUMNS && advice->what.unit != HRA_UNIT_PROBABILITY;
+    if (wanted && (m->agent || hra_agent_open(&m->agent, m->player) == 0) &&
         hra_agent_ask(m->agent, &question, &win) == 0) {
         int column = advice->column_count++;
         advice->columns[column] = (hra_column){"win", N_("win"), HRA_UNIT_PROBABILITY, win.what.estimate};
@@ -154,7 +154,7 @@ void hra_think_task_write_progress(hra_json *json, const char *key, const think_
     hra_json_end(json);
 }
 
-static void emit_owner(const think_task *task) {
+static void emit_progress(const think_task *task) {
     hra_text text;
     hra_text_init(&text);
     hra_json json = hra_json_begin(&text);
@@ -185,7 +185,7 @@ static void hear_progress(void *self, const hra_analysis *so_far) {
     task->fresh = true;
     hra_lock_give(&task->lock);
     if (task->heard)
-        emit_owner(task);
+        emit_progress(task);
     if (task->bell)
         hra_bell_ring(task->bell);
     if (task->bell && task->wake)
@@ -273,7 +273,7 @@ static hra_err walk(think_task *task, const agent_slot *m) {
 }
 
 /* Progress is reported while the task runs. */
-static void ready_to_emit(think_task *task) {
+static void want_progress(think_task *task) {
     task->question.found = hear_progress;
     task->question.found_self = task;
 }
@@ -304,12 +304,12 @@ static hra_err think(think_task *task, const agent_slot *m) {
             add_chances(task);
         return err;
     case THINK_ANALYSE:
-        ready_to_emit(task);
+        want_progress(task);
         return analyse(task, m);
     case THINK_WORTH:
         return analyse(task, m);
     case THINK_TREE:
-        ready_to_emit(task);
+        want_progress(task);
         return walk(task, m);
     default:
         return HRA_OK;

@@ -21,10 +21,10 @@ extern const hra_rules hra_rules_pacman;
 
 static const hra_host files = {.size = sizeof(hra_host), .read = hra_host_read_file};
 
-typedef union capacity {
+typedef union state_room {
     pac_state s;
     unsigned char bytes[sizeof(pac_state) + PAC_WORDS * sizeof(uint64_t)];
-} capacity;
+} state_room;
 
 static hra_game *open_game(const char *spec) {
     hra_game *game = NULL;
@@ -46,14 +46,14 @@ static hra_game *open_drawn(const char *drawing) {
     return game;
 }
 
-static void read_state(const hra_game *game, const char *position, capacity *out) {
+static void read_state(const hra_game *game, const char *position, state_room *out) {
     hra_error why = {0};
     if (hra_game_read_position(game, position, out, &why))
         fail_msg("%s: %s", position, why.text);
 }
 
 /* Some random moves from the start, until `mover` is to move; false where the play ended before. */
-static bool wander(const hra_game *game, uint64_t seed, int moves, int mover, capacity *out) {
+static bool wander(const hra_game *game, uint64_t seed, int moves, int mover, state_room *out) {
     hra_rng rng;
     hra_move list[PAC_MOVES];
     hra_rng_init(&rng, seed);
@@ -73,7 +73,7 @@ typedef struct foe {
 } foe;
 
 /* The ghosts that are still to move, and then what the tables say. */
-static double after_ghosts(const hra_game *game, const pac_escape *e, foe f, const capacity *s) {
+static double after_ghosts(const hra_game *game, const pac_escape *e, foe f, const state_room *s) {
     hra_move list[PAC_MOVES];
     double p[PAC_MOVES], sum = 0, least = 1;
     if (s->s.mover <= 0)
@@ -84,7 +84,7 @@ static double after_ghosts(const hra_game *game, const pac_escape *e, foe f, con
     if (f.model)
         f.model->probabilities(game, s, list, n, p);
     for (int i = 0; i < n; i++) {
-        capacity child = *s;
+        state_room child = *s;
         game->rules->apply(game, &child, list[i]);
         double x = after_ghosts(game, e, f, &child);
         sum += p[i] * x;
@@ -101,14 +101,14 @@ static bool is_scared(const pac_maze *maze, const pac_state *s) {
 }
 
 /* Where Pacman is to move, the best of its moves is worth 1 % of 1 and 99 % of what comes of it. */
-static int check_equation(const hra_game *game, const pac_escape *e, foe f, const capacity *s) {
+static int check_equation(const hra_game *game, const pac_escape *e, foe f, const state_room *s) {
     hra_move list[PAC_MOVES];
     double best = 0;
     int n = game->rules->moves(game, s, list);
     if (is_scared(game->data, &s->s) || s->s.food < 2)
         return 0;
     for (int i = 0; i < n; i++) {
-        capacity child = *s;
+        state_room child = *s;
         game->rules->apply(game, &child, list[i]);
         if (is_scared(game->data, &child.s))
             return 0; /* capsules are no part of a chase */
@@ -129,7 +129,7 @@ static void chases_solve_their_equation(void **state) {
         for (size_t f = 0; f < (g < 2 ? sizeof foes / sizeof *foes : 1); f++) { /* the last takes long */
             hra_game *game = open_game(games[g]);
             pac_escape *e = NULL;
-            capacity s;
+            state_room s;
             int checked = 0;
             assert_int_equal(pac_escape_open(&e, game, foes[f].model, foes[f].worst, NULL, NULL, NULL), 0);
             for (uint64_t seed = 0; seed < 400; seed++)
@@ -143,7 +143,7 @@ static void chases_solve_their_equation(void **state) {
 
 static double chance(const hra_game *game, const char *position) {
     pac_escape *e = NULL;
-    capacity s;
+    state_room s;
     read_state(game, position, &s);
     assert_int_equal(pac_escape_open(&e, game, &pac_models[0], false, NULL, NULL, NULL), 0);
     double x = pac_escape_chance(e, &s.s);
@@ -186,7 +186,7 @@ static void three_are_put_together_from_pairs(void **state) {
                                 "%%%%%%%%%\n");
     pac_escape *e = NULL;
     double of[ALL + 1];
-    capacity s;
+    state_room s;
     assert_int_equal(pac_escape_open(&e, game, &pac_models[0], false, NULL, NULL, NULL), 0);
     assert_true(pac_escape_pairs(e));
     read_state(game, "pacman=3,1 ghosts=4,3S/6,3W/5,1W", &s);
@@ -206,7 +206,7 @@ static void three_are_put_together_from_pairs(void **state) {
 /* ---- experts ----------------------------------------------------------------------------------*/
 
 /* Every line, without any of the expert's ways to be quick. */
-static double naive(const hra_game *game, const pac_eval *j, const capacity *s, int depth) {
+static double naive(const hra_game *game, const pac_eval *j, const state_room *s, int depth) {
     hra_move list[PAC_MOVES];
     double p[PAC_MOVES], sum = 0, low = INFINITY, high = -INFINITY;
     if (s->s.mover == HRA_OVER || (s->s.mover == 1 && depth <= 1))
@@ -217,7 +217,7 @@ static double naive(const hra_game *game, const pac_eval *j, const capacity *s, 
     if (j->model)
         j->model->probabilities(game, s, list, n, p);
     for (int i = 0; i < n; i++) {
-        capacity child = *s;
+        state_room child = *s;
         game->rules->apply(game, &child, list[i]);
         double x = naive(game, j, &child, depth - (mover == game->seats - 1));
         sum += p[i] * x;
@@ -237,7 +237,7 @@ static void the_expert_finds_what_all_lines_say(void **state) {
         hra_player *player = NULL;
         hra_agent *agent = NULL;
         asked_move moves[PAC_MOVES];
-        capacity s;
+        state_room s;
         int asked = 0;
         (void)snprintf(text, sizeof text, "model=%s", models[m]);
         (void)snprintf(spec, sizeof spec, "expert:depth=3,min-probability=0,%s", text);
@@ -254,7 +254,7 @@ static void the_expert_finds_what_all_lines_say(void **state) {
             assert_int_equal(asked_advice(agent, &(hra_question){.state = &s}, &advice), 0);
             for (int i = 0; advice.count > 1 && i < advice.count;
                  i++) { /* a single move is not thought about */
-                capacity child = s;
+                state_room child = s;
                 game->rules->apply(game, &child, moves[i].move);
                 double should = naive(game, &judge, &child, 3 - (mover == game->seats - 1));
                 assert_true(fabs(moves[i].value - (mover == 0 ? should : -should)) < 1e-6);
@@ -273,7 +273,7 @@ static hra_move ask(const hra_game *game, const char *spec, const char *position
     hra_player *player = NULL;
     hra_agent *agent = NULL;
     hra_move move = PAC_MOVES;
-    capacity s;
+    state_room s;
     read_state(game, position, &s);
     assert_int_equal(hra_player_open(&player, game, spec, NULL, NULL, NULL), 0);
     assert_int_equal(hra_agent_open(&agent, player), 0);
@@ -304,7 +304,7 @@ static void the_expert_is_alone_too(void **state) {
                                 "%%%%%%%\n");
     hra_player *player = NULL;
     hra_agent *agent = NULL;
-    capacity s;
+    state_room s;
     game->rules->init(game, &s);
     assert_int_equal(hra_player_open(&player, game, "expert", NULL, NULL, NULL), 0);
     assert_int_equal(hra_agent_open(&agent, player), 0);
@@ -327,7 +327,7 @@ static void the_expert_stops_where_it_is_told(void **state) {
     asked_decision thought;
     hra_move move;
     hra_stop stop = {0};
-    capacity s;
+    state_room s;
     game->rules->init(game, &s);
     assert_int_equal(hra_player_open(&player, game, "expert:nodes=3000", NULL, NULL, NULL), 0);
     assert_int_equal(hra_agent_open(&agent, player), 0);
@@ -350,7 +350,7 @@ typedef enum others { OTHERS_MINIMISE, OTHERS_RANDOM } others;
 
 /* The score after DEPTH rounds: Pacman and the seat that is asked play best, the ghosts together; in
  * expectimax all others move at random. */
-static double score_after(const hra_game *game, const capacity *s, int depth, int seat, others how) {
+static double score_after(const hra_game *game, const state_room *s, int depth, int seat, others how) {
     hra_move list[PAC_MOVES];
     double sum = 0, low = INFINITY, high = -INFINITY;
     int mover = s->s.mover;
@@ -358,7 +358,7 @@ static double score_after(const hra_game *game, const capacity *s, int depth, in
         return s->s.score;
     int n = game->rules->moves(game, s, list);
     for (int i = 0; i < n; i++) {
-        capacity child = *s;
+        state_room child = *s;
         game->rules->apply(game, &child, list[i]);
         double x = score_after(game, &child, depth - (mover == game->seats - 1), seat, how);
         sum += x / n;
@@ -370,7 +370,7 @@ static double score_after(const hra_game *game, const capacity *s, int depth, in
     return mover == 0 ? high : low;
 }
 
-static void check_ghost(const hra_game *game, hra_agent *search, const char *spec, const capacity *s,
+static void check_ghost(const hra_game *game, hra_agent *search, const char *spec, const state_room *s,
                         others how) {
     hra_analysis result;
     int seat = s->s.mover;
@@ -379,7 +379,7 @@ static void check_ghost(const hra_game *game, hra_agent *search, const char *spe
     double should = score_after(game, s, 2, seat, how);
     if (fabs(result.value[seat] + should) > 1e-9)
         fail_msg("%s in seat %d finds %g, all lines say %g", spec, seat, result.value[seat], -should);
-    capacity child = *s;
+    state_room child = *s;
     game->rules->apply(game, &child, result.move);
     double chosen = score_after(game, &child, 2 - (seat == game->seats - 1), seat, how);
     assert_true(fabs(chosen - should) < 1e-9);
@@ -398,7 +398,7 @@ static void searching_ghosts_minimise_together(void **state) {
     hra_game *game = open_game("pacman:layout=gallery");
     for (size_t m = 0; m < sizeof methods / sizeof *methods; m++) {
         hra_agent *search = NULL;
-        capacity s;
+        state_room s;
         int checked = 0;
         assert_int_equal(hra_agent_open_spec(&search, game, methods[m].spec, NULL), 0);
         for (uint64_t seed = 0; seed < 200; seed++)
@@ -414,7 +414,7 @@ static void searching_ghosts_minimise_together(void **state) {
 
 /* ---- Monte Carlo ------------------------------------------------------------------------------*/
 
-static double value_of_east(const hra_game *game, const char *spec, const capacity *s) {
+static double value_of_east(const hra_game *game, const char *spec, const state_room *s) {
     hra_agent *search = NULL;
     hra_analysis result;
     double value = NAN;
@@ -436,7 +436,7 @@ static void named_evaluations_judge_ends(void **state) {
     hra_game *game = open_drawn("%%%%%%%%\n"
                                 "% PG ..%\n"
                                 "%%%%%%%%\n");
-    capacity s, lost;
+    state_room s, lost;
     hra_options options;
     pac_eval judge;
     assert_int_equal(hra_options_read(&options, pac_escape_options, NULL, "escape", "", 0, 0, NULL), 0);
@@ -470,13 +470,13 @@ static void the_expert_tells_the_score_to_come(void **state) {
     for (uint64_t seed = 0; seed < 40; seed++) {
         hra_move list[PAC_MOVES];
         double high = -INFINITY;
-        capacity s;
+        state_room s;
         if (!wander(game, seed, (int)(seed % 50), 0, &s))
             continue;
         assert_int_equal(asked_value(agent, &s, before), 0);
         int n = game->rules->moves(game, &s, list);
         for (int i = 0; i < n; i++) {
-            capacity child = s;
+            state_room child = s;
             game->rules->apply(game, &child, list[i]);
             assert_int_equal(asked_value(agent, &child, after), 0);
             assert_true(child.s.mover != HRA_OVER || after[0] == child.s.score);
@@ -490,7 +490,7 @@ static void the_expert_tells_the_score_to_come(void **state) {
     hra_agent_close(agent);
     hra_player_close(player);
 
-    capacity s; /* one step to the left, four to the right: three foods in five steps */
+    state_room s; /* one step to the left, four to the right: three foods in five steps */
     alone->rules->init(alone, &s);
     assert_int_equal(hra_player_open(&player, alone, "expert:depth=8", NULL, NULL, NULL), 0);
     assert_int_equal(hra_agent_open(&agent, player), 0);

@@ -264,13 +264,13 @@ hra_err pac_read_position(const hra_game *game, const char *text, void *state, h
     union {
         pac_state state;
         unsigned char bytes[sizeof(pac_state) + PAC_WORDS * sizeof(uint64_t)];
-    } capacity;
-    reader r = {.maze = game->data, .text = text, .s = &capacity.state, .why = why};
-    game->rules->init(game, &capacity);
+    } room;
+    reader r = {.maze = game->data, .text = text, .s = &room.state, .why = why};
+    game->rules->init(game, &room);
     hra_err err = read_all(&r);
     if (!err)
         err = check(&r);
     if (!err)
-        memcpy(state, &capacity, game->state_size);
+        memcpy(state, &room, game->state_size);
     return err;
 }

@@ -106,8 +106,8 @@ static void add_checker(int seat, int place, int i, int n, double x, double y, b
 static void add_stack(int seat, int place, int n, int last, hra_shapes *out) {
     bool waiting = place == BG_BAR, off = place == BG_OFF;
     bool above = waiting ? seat == BG_WHITE : off ? seat == BG_BLACK : is_above(of_white(seat, place));
-    double capacity = point_height - checker,
-           step = n > 1 && capacity / (n - 1) < checker ? capacity / (n - 1) : checker;
+    double depth = point_height - checker,
+           step = n > 1 && depth / (n - 1) < checker ? depth / (n - 1) : checker;
     double x = waiting ? bar_at + 0.14 : off ? tray_at + 0.09 : column_at(of_white(seat, place)) + 0.04;
     for (int i = 0; i < n; i++) {
         double y = margin + 0.02 + step * i;

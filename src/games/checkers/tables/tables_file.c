@@ -119,22 +119,22 @@ static hra_err read_list(ck_image *image, const char *path, hra_error *why) {
     return HRA_OK;
 }
 
-/* The packed bytes of a block, in `capacity` of PACKED bytes or in the image. HRA_EIO, with errno: they cannot be
+/* The packed bytes of a block, in `buffer` of PACKED bytes or in the image. HRA_EIO, with errno: they cannot be
  * read; HRA_EDAMAGED: they are not what the sum says. */
-static hra_err packed(const ck_image *image, uint64_t block, uint8_t *capacity, const uint8_t **out,
+static hra_err packed(const ck_image *image, uint64_t block, uint8_t *buffer, const uint8_t **out,
                       size_t *size) {
     uint64_t from = block ? image->blocks[block - 1].end : first_byte(image);
     *size = (size_t)(image->blocks[block].end - from);
-    *out = image->bytes ? image->bytes + from : capacity;
-    hra_err err = image->bytes ? HRA_OK : hra_file_read_at(&image->file, from, capacity, *size);
-    bool good = image->bytes || (!err && XXH3_64bits(capacity, *size) == image->blocks[block].sum);
+    *out = image->bytes ? image->bytes + from : buffer;
+    hra_err err = image->bytes ? HRA_OK : hra_file_read_at(&image->file, from, buffer, *size);
+    bool good = image->bytes || (!err && XXH3_64bits(buffer, *size) == image->blocks[block].sum);
     return good ? HRA_OK : err ? err : HRA_EDAMAGED;
 }
 
 static hra_err check_blocks(const ck_image *image, const char *path, const hra_progress *progress,
                             hra_error *why) {
     uint64_t blocks = ck_image_blocks(image), from = first_byte(image);
-    uint8_t capacity[PACKED];
+    uint8_t buffer[PACKED];
     for (uint64_t i = 0; i < blocks; i++) {
         uint64_t end = image->blocks[i].end;
         const uint8_t *bytes;
@@ -143,7 +143,7 @@ static hra_err check_blocks(const ck_image *image, const char *path, const hra_p
             return hra_fail(why, HRA_ESTOPPED, -1, "stopped while building tablebases of checkers");
         if (end < from || end > image->file.size || end - from > PACKED)
             return damaged(path, why, N_("the list of blocks is damaged"));
-        hra_err err = packed(image, i, capacity, &bytes, &size);
+        hra_err err = packed(image, i, buffer, &bytes, &size);
         if (err)
             return unread(path, err, why, N_("a block of the tablebase is damaged"));
         from = end;
@@ -190,9 +190,9 @@ void ck_image_release(ck_image *image) {
 bool ck_image_block(const ck_image *image, void *decoder, uint64_t block, uint8_t *out) {
     uint64_t left = ck_image_room(image) - block * CK_TABLE_BLOCK;
     size_t due = left < CK_TABLE_BLOCK ? (size_t)left : CK_TABLE_BLOCK, size;
-    uint8_t capacity[PACKED];
+    uint8_t buffer[PACKED];
     const uint8_t *bytes;
-    return packed(image, block, capacity, &bytes, &size) == 0 &&
+    return packed(image, block, buffer, &bytes, &size) == 0 &&
            ZSTD_decompressDCtx(decoder, out, due, bytes, size) == due;
 }
 
@@ -214,7 +214,7 @@ hra_err ck_image_decode(const ck_image *image, const hra_progress *progress, uin
 typedef struct packing {
     const uint8_t *values;
     uint64_t bytes; /* of the values */
-    uint8_t *capacity;
+    uint8_t *packed_bytes;
     ck_block *blocks; /* end: bytes of the block, for now */
     size_t bound;
     hra_task_ranges todo;
@@ -231,7 +231,7 @@ static hra_err pack(void *self, int worker) {
             err = HRA_ESTOPPED;
         for (uint64_t i = from; i < to && !err; i++) {
             uint64_t at = i * CK_TABLE_BLOCK, left = p->bytes - at;
-            uint8_t *out = p->capacity + i * p->bound;
+            uint8_t *out = p->packed_bytes + i * p->bound;
             size_t bytes = ZSTD_compressCCtx(encoder, out, p->bound, p->values + at,
                                              left < CK_TABLE_BLOCK ? (size_t)left : CK_TABLE_BLOCK, LEVEL);
             if (ZSTD_isError(bytes))
@@ -253,7 +253,7 @@ static hra_err lay_out(ck_image *image, packing *p, uint64_t blocks) {
     if (!bytes)
         return HRA_ENOMEM;
     for (uint64_t i = 0; i < blocks; i++) {
-        memcpy(bytes + at, p->capacity + i * p->bound, (size_t)p->blocks[i].end);
+        memcpy(bytes + at, p->packed_bytes + i * p->bound, (size_t)p->blocks[i].end);
         at = p->blocks[i].end += at;
     }
     image->bytes = bytes;
@@ -278,13 +278,14 @@ hra_err ck_image_make(ck_image *image, const ck_slice *slice, ck_sort sort, cons
     packing p = {
         .values = values, .bytes = ck_image_room(image), .bound = ZSTD_compressBound(CK_TABLE_BLOCK)};
     p.progress = progress;
-    p.capacity = hra_room(blocks, p.bound);
+    p.packed_bytes = hra_room(blocks, p.bound);
     p.blocks = hra_room(blocks, sizeof *p.blocks);
     hra_task_ranges_init(&p.todo, blocks, TAKEN);
-    hra_err err = p.capacity && p.blocks ? hra_workers_run(blocks < 32 ? 1 : threads, pack, &p) : HRA_ENOMEM;
+    hra_err err =
+        p.packed_bytes && p.blocks ? hra_workers_run(blocks < 32 ? 1 : threads, pack, &p) : HRA_ENOMEM;
     if (!err)
         err = lay_out(image, &p, blocks);
-    free(p.capacity);
+    free(p.packed_bytes);
     free(p.blocks);
     return err;
 }

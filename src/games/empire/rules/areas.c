@@ -179,9 +179,9 @@ static double find_room(const outline *o, point *middle) {
     for (double step = 0.2; step > 0.006; step /= 2)
         for (int i = 0, fails = 0; fails < POINTS / 2; i++, fails++) {
             point to = direction(2 * i % POINTS), next = {c.x + step * to.x, c.y + step * to.y};
-            double capacity = room_at(o, next);
-            if (capacity > best + 1e-6) {
-                best = capacity;
+            double room = room_at(o, next);
+            if (room > best + 1e-6) {
+                best = room;
                 c = next;
                 fails = -1;
             }
@@ -216,7 +216,7 @@ static frame frame_of(const em_map *map, const outline *o) {
 
 static void finish_area(const outline *o, point origin, double scale, em_area *area) {
     point middle;
-    double capacity = find_room(o, &middle);
+    double room = find_room(o, &middle);
     int left = INT16_MAX, top = INT16_MAX, right = INT16_MIN, bottom = INT16_MIN;
     area->corners = (uint8_t)o->n;
     for (int k = 0; k < o->n; k++) {
@@ -229,9 +229,9 @@ static void finish_area(const outline *o, point origin, double scale, em_area *a
         bottom = y > bottom ? y : bottom;
     }
     area->box = (em_box){left / 100.0, top / 100.0, (right - left) / 100.0, (bottom - top) / 100.0};
-    area->capacity = (em_box){(middle.x - capacity - origin.x) * scale,
-                              (middle.y - capacity / EM_ROOM_WIDE - origin.y) * scale, 2 * capacity * scale,
-                              2 * capacity * scale / EM_ROOM_WIDE};
+    area->room =
+        (em_box){(middle.x - room - origin.x) * scale, (middle.y - room / EM_ROOM_WIDE - origin.y) * scale,
+                 2 * room * scale, 2 * room * scale / EM_ROOM_WIDE};
 }
 
 void em_draw_areas(const em_map *map, em_drawing *out) {
@@ -342,7 +342,7 @@ static point edge_middle(const em_area *a, int i) {
 
 em_line em_way(const em_map *map, const em_drawing *drawing, int a, int b) {
     const em_area *one = &drawing->area[a], *two = &drawing->area[b];
-    point from = middle_of(&one->capacity), to = middle_of(&two->capacity);
+    point from = middle_of(&one->room), to = middle_of(&two->room);
     double least = INFINITY;
     if (is_clear(map, drawing, a, b, from, to))
         return (em_line){from.x, from.y, to.x, to.y};

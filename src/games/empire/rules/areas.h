@@ -26,8 +26,8 @@ typedef struct em_box {
 typedef struct em_area {
     uint8_t corners;
     int16_t x[EM_CORNERS], y[EM_CORNERS];
-    em_box box;      /* round the outline */
-    em_box capacity; /* within it: for what stands there */
+    em_box box;  /* round the outline */
+    em_box room; /* within it: for what stands there */
 } em_area;
 
 typedef struct em_drawing {

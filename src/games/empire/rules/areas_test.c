@@ -31,7 +31,7 @@ static double corner_y(const em_area *area, int i) {
 
 static void check_area(const em_drawing *d, int i, const char *name) {
     const em_area *a = &d->area[i];
-    const em_box *b = &a->box, *r = &a->capacity;
+    const em_box *b = &a->box, *r = &a->room;
     expect(a->corners >= 3, "has no area", name, i, i);
     for (int k = 0; k < a->corners; k++) {
         double x = corner_x(a, k), y = corner_y(a, k);

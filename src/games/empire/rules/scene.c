@@ -41,7 +41,7 @@ typedef struct pieces {
 } pieces;
 
 static pieces make_room(const em_area *area, int count) {
-    pieces best = {.box = area->capacity};
+    pieces best = {.box = area->room};
     best.box.y += EM_SCENE_NUMBER;
     best.box.height -= EM_SCENE_NUMBER;
     for (int columns = 1; columns <= count; columns++) {
@@ -102,14 +102,14 @@ static void add_over(const em_game *g, int region, hra_shapes *out) {
 
 /* Who has the majority: a line within the border, and a flag beside the number. */
 static void add_holder(const em_game *g, const uint32_t held[EM_SEATS], int region, hra_shapes *out) {
-    em_box capacity = g->drawing.area[region].capacity;
+    em_box room = g->drawing.area[region].room;
     for (int seat = 0; seat < g->seats; seat++)
         if (held[seat] >> region & 1) {
             add_over(g, region, out);
             hra_shape_id(out, "%d.held", region + 1);
             hra_shape_name(out, "%s holds %d", em_seat(seat), region + 1);
             hra_shape_last(out)->owner = seat;
-            hra_shape_add(out, HRA_SHAPE_LABEL, capacity.x + capacity.width - 0.48, capacity.y, 0.45, 0.42);
+            hra_shape_add(out, HRA_SHAPE_LABEL, room.x + room.width - 0.48, room.y, 0.45, 0.42);
             hra_shape_id(out, "%d.holder", region + 1);
             hra_shape_name(out, "%s holds %d", em_seat(seat), region + 1);
             hra_shape_text(out, "%c", em_sign(seat));

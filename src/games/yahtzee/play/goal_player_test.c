@@ -72,7 +72,7 @@ static void check_advice(struct table *t, hra_move chosen) {
 
 /* Plays on by itself, dice from one seed, and looks at some pieces of advice. */
 static void play_on(struct table *t, uint64_t seed) {
-    hra_move capacity[YZ_ROLLS];
+    hra_move rolls[YZ_ROLLS];
     double probability[YZ_ROLLS];
     hra_rng rng;
     int decisions = 0;
@@ -80,7 +80,7 @@ static void play_on(struct table *t, uint64_t seed) {
     for (int who; (who = t->game->rules->to_move(t->game, t->s)) != HRA_OVER;) {
         hra_move move;
         if (who == HRA_CHANCE) {
-            move = hra_game_sample(t->game, t->s, &rng, capacity, probability);
+            move = hra_game_sample(t->game, t->s, &rng, rolls, probability);
         } else {
             assert_int_equal(asked_choose(t->agent, &t->question, &move), 0);
             assert_true(hra_game_legal(t->game, t->s, move));
@@ -95,7 +95,7 @@ static void play_on(struct table *t, uint64_t seed) {
 static void hopeless_and_still_good(void **state) {
     (void)state;
     struct table t, best;
-    hra_move capacity[YZ_ROLLS], move, other;
+    hra_move rolls[YZ_ROLLS], move, other;
     double probability[YZ_ROLLS];
     asked_move moves[YZ_MAX_MOVES];
     asked_list advice = {.moves = moves};
@@ -106,7 +106,7 @@ static void hopeless_and_still_good(void **state) {
     hra_rng_init(&rng, 3);
     for (int who; (who = t.game->rules->to_move(t.game, t.s)) != HRA_OVER;) {
         if (who == HRA_CHANCE) {
-            move = hra_game_sample(t.game, t.s, &rng, capacity, probability);
+            move = hra_game_sample(t.game, t.s, &rng, rolls, probability);
         } else {
             assert_int_equal(asked_choose(t.agent, &t.question, &move), 0);
             assert_int_equal(asked_advice(t.agent, &t.question, &advice), 0);

@@ -393,27 +393,27 @@ static void check_advice(const struct table *t, const hra_question *question, hr
 
 /* Plays one game; the mean return of the seats. */
 static double play(const struct table *t, uint64_t game, bool check) {
-    union yz_room capacity;
+    union yz_room room;
     hra_move moves[YZ_MAX_CHANCES], m = 0;
     double probability[YZ_MAX_CHANCES], score[YZ_MAX_SEATS], sum = 0;
-    hra_question question = {.state = &capacity};
+    hra_question question = {.state = &room};
     uint64_t ply = 0;
     int mover;
-    t->game->rules->init(t->game, &capacity);
-    while ((mover = t->game->rules->to_move(t->game, &capacity)) != HRA_OVER) {
+    t->game->rules->init(t->game, &room);
+    while ((mover = t->game->rules->to_move(t->game, &room)) != HRA_OVER) {
         hra_rng rng;
         hra_rng_init_stream(&rng, 20, game, ply++, HRA_STREAM_CHANCE);
         if (mover == HRA_CHANCE) {
-            m = hra_game_sample(t->game, &capacity, &rng, moves, probability);
+            m = hra_game_sample(t->game, &room, &rng, moves, probability);
         } else {
             assert_int_equal(choose_of(t, &question, &m), 0);
-            assert_true(!check || hra_game_legal(t->game, &capacity, m));
+            assert_true(!check || hra_game_legal(t->game, &room, m));
             if (check && hra_rng_below(&rng, 4) == 0)
                 check_advice(t, &question, m);
         }
-        t->game->rules->apply(t->game, &capacity, m);
+        t->game->rules->apply(t->game, &room, m);
     }
-    t->game->rules->returns(t->game, &capacity, score);
+    t->game->rules->returns(t->game, &room, score);
     for (int i = 0; i < t->game->seats; i++)
         sum += score[i];
     assert_int_equal(choose_of(t, &question, &m), HRA_ESTATE);

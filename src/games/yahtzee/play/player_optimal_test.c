@@ -21,7 +21,7 @@ struct table {
     char spec[40];
     hra_game *game;
     void *shared, *scratch;
-    union yz_room *capacity;
+    union yz_room *room;
     asked_move moves[YZ_MAX_MOVES];
     asked_list advice;
 };
@@ -37,7 +37,7 @@ static void put_away(struct table *t) {
 
 /* The one table there is, kept while the spec stays the same. */
 static struct table table;
-static union yz_room capacity;
+static union yz_room room;
 
 static struct table *set_up(const char *spec, const char *position) {
     struct table *t = &table;
@@ -50,9 +50,9 @@ static struct table *set_up(const char *spec, const char *position) {
         assert_int_equal(optimal->begin(t->shared, &t->scratch), 0);
         memcpy(t->spec, spec, strlen(spec) + 1);
     }
-    t->capacity = &capacity;
+    t->room = &room;
     t->advice.moves = t->moves;
-    if (hra_game_read_position(t->game, position, t->capacity, &why) != 0)
+    if (hra_game_read_position(t->game, position, t->room, &why) != 0)
         fail_msg("%s: %s", position, why.text);
     return t;
 }
@@ -90,14 +90,14 @@ static void worth(struct table *t, const union yz_room *at, double *out) {
 }
 
 static hra_move chosen(struct table *t) {
-    hra_question question = {.state = t->capacity};
+    hra_question question = {.state = t->room};
     hra_move m = 0;
     assert_int_equal(choose_of(t, &question, &m), 0);
     return m;
 }
 
 static void ask_advice(struct table *t) {
-    hra_question question = {.state = t->capacity};
+    hra_question question = {.state = t->room};
     assert_int_equal(advise_of(t, &question, &t->advice), 0);
 }
 
@@ -122,8 +122,8 @@ static void games_are_worth_what_is_known(void **state) {
         double value;
         assert_int_equal(hra_game_open_rules(&game, NULL, &hra_rules_yahtzee, cases[i].spec, NULL), 0);
         assert_int_equal(yz_solver.open(game, &setup, &solver, NULL), 0);
-        game->rules->init(game, &capacity);
-        assert_int_equal(yz_solver.value(solver, &capacity, &value), 0);
+        game->rules->init(game, &room);
+        assert_int_equal(yz_solver.value(solver, &room, &value), 0);
         assert_true(fabs(value - cases[i].value) < 1e-9);
         assert_int_equal(yz_solver.states(solver), cases[i].cards);
         assert_int_equal(yz_solver.figures(solver, figures), 0); /* slow statistics were not requested */
@@ -184,7 +184,7 @@ static void first_rolls_are_worth_what_is_known(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         double value;
         struct table *t = set_up("yahtzee", cases[i].position);
-        worth(t, t->capacity, &value);
+        worth(t, t->room, &value);
         assert_true(fabs(value - cases[i].value) < 5e-7);
     }
 }
@@ -224,8 +224,8 @@ static void ends_of_games_are_worth_what_their_trees_are(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         double value;
         struct table *t = set_up(cases[i].spec, cases[i].position);
-        worth(t, t->capacity, &value);
-        assert_true(fabs(value - walk(t->game, t->capacity)) < 1e-9);
+        worth(t, t->room, &value);
+        assert_true(fabs(value - walk(t->game, t->room)) < 1e-9);
     }
 }
 
@@ -233,25 +233,25 @@ static void ends_of_games_are_worth_what_their_trees_are(void **state) {
 static void check_step(struct table *t, hra_rng *rng) {
     hra_move moves[YZ_ROLLS], next;
     double p[YZ_ROLLS], before[YZ_MAX_SEATS], after[YZ_MAX_SEATS], total = 0;
-    int mover = t->game->rules->to_move(t->game, t->capacity), seat = t->capacity->state.seat;
-    worth(t, t->capacity, before);
+    int mover = t->game->rules->to_move(t->game, t->room), seat = t->room->state.seat;
+    worth(t, t->room, before);
     if (mover == HRA_CHANCE) {
-        int n = t->game->rules->chance_outcomes(t->game, t->capacity, moves, p);
+        int n = t->game->rules->chance_outcomes(t->game, t->room, moves, p);
         for (int i = 0; i < n; i++) {
-            union yz_room child = *t->capacity;
+            union yz_room child = *t->room;
             t->game->rules->apply(t->game, &child, moves[i]);
             worth(t, &child, after);
             total += p[i] * after[seat];
         }
         assert_true(fabs(total - before[seat]) < 1e-9);
-        next = t->game->rules->sample_chance(t->game, t->capacity, rng);
+        next = t->game->rules->sample_chance(t->game, t->room, rng);
     } else {
         ask_advice(t);
-        assert_int_equal(t->advice.count, t->game->rules->moves(t->game, t->capacity, moves));
+        assert_int_equal(t->advice.count, t->game->rules->moves(t->game, t->room, moves));
         assert_true(fabs(t->moves[0].value - before[mover]) < 1e-9);
         assert_int_equal(t->moves[0].move, chosen(t));
         for (int i = 0; i < t->advice.count; i++) {
-            union yz_room child = *t->capacity;
+            union yz_room child = *t->room;
             t->game->rules->apply(t->game, &child, t->moves[i].move);
             worth(t, &child, after);
             assert_true(fabs(after[mover] - t->moves[i].value) < 1e-9);
@@ -262,7 +262,7 @@ static void check_step(struct table *t, hra_rng *rng) {
         next =
             hra_rng_below(rng, 4) ? chosen(t) : t->moves[hra_rng_below(rng, (uint32_t)t->advice.count)].move;
     }
-    t->game->rules->apply(t->game, t->capacity, next);
+    t->game->rules->apply(t->game, t->room, next);
 }
 
 /* The probability of the bonus after the best move of the player in this state. */
@@ -288,7 +288,7 @@ static void chances_of_the_bonus_agree_inside_turns(void **state) {
         struct table *t = set_up("yahtzee", positions[i]);
         ask_advice(t);
         for (int k = 0; k < t->advice.count; k++) {
-            union yz_room child = *t->capacity;
+            union yz_room child = *t->room;
             double chance = 0;
             t->game->rules->apply(t->game, &child, t->moves[k].move);
             if (yz_move_is_stand(t->moves[k].move)) {
@@ -343,12 +343,12 @@ static void values_agree_along_games(void **state) {
         double value[YZ_MAX_SEATS], score[YZ_MAX_SEATS];
         hra_rng rng;
         hra_rng_init(&rng, i);
-        worth(t, t->capacity, value);
+        worth(t, t->room, value);
         assert_true(fabs(value[0] - cases[i].start) < 1e-9);
-        while (t->game->rules->to_move(t->game, t->capacity) != HRA_OVER)
+        while (t->game->rules->to_move(t->game, t->room) != HRA_OVER)
             check_step(t, &rng);
-        worth(t, t->capacity, value);
-        t->game->rules->returns(t->game, t->capacity, score);
+        worth(t, t->room, value);
+        t->game->rules->returns(t->game, t->room, score);
         for (int seat = 0; seat < t->game->seats; seat++)
             assert_true(value[seat] == score[seat]);
     }
@@ -376,7 +376,7 @@ static void nobody_is_asked_when_dice_roll(void **state) {
     (void)state;
     hra_move m = 77;
     struct table *t = set_up("yahtzee", "");
-    hra_question question = {.state = t->capacity};
+    hra_question question = {.state = t->room};
     assert_int_equal(choose_of(t, &question, &m), HRA_ESTATE);
     assert_int_equal(advise_of(t, &question, &t->advice), HRA_ESTATE);
     assert_int_equal(m, 77);

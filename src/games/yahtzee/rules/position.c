@@ -415,9 +415,9 @@ static hra_err finish(struct reader *r) {
 }
 
 hra_err yz_read_position(const hra_game *game, const char *text, void *state, hra_error *why) {
-    union yz_room capacity;
-    memset(&capacity, 0, sizeof capacity);
-    struct reader r = {.game = game, .rules = &yz_game_of(game)->rules, .state = &capacity.state, .why = why};
+    union yz_room room;
+    memset(&room, 0, sizeof room);
+    struct reader r = {.game = game, .rules = &yz_game_of(game)->rules, .state = &room.state, .why = why};
     r.turn = r.rolls = r.dice = r.keep = NOT_GIVEN;
     r.turn_at = r.rolls_at = r.dice_at = r.keep_at = -1;
     if (strlen(text) > POSITION_LENGTH) {
@@ -428,6 +428,6 @@ hra_err yz_read_position(const hra_game *game, const char *text, void *state, hr
     if (!err)
         err = finish(&r);
     if (!err)
-        memcpy(state, capacity.bytes, game->state_size);
+        memcpy(state, room.bytes, game->state_size);
     return err;
 }

@@ -136,9 +136,9 @@ static void trees_are_as_large_as_another_count_says(void **state) {
         hra_game *game = open_game(cases[i].spec);
         struct plain_game plain = plain_game_of(cases[i].card, strcmp(cases[i].spec, "yahtzee") == 0);
         hra_perft_count count = {0, 0};
-        union yz_room capacity;
-        read_position(game, cases[i].position, &capacity);
-        assert_int_equal(hra_perft(game, &capacity, cases[i].depth, NULL, &count), 0);
+        union yz_room room;
+        read_position(game, cases[i].position, &room);
+        assert_int_equal(hra_perft(game, &room, cases[i].depth, NULL, &count), 0);
         assert_int_equal(count.leaves, count_roll(&plain, keep, held ? 1 : 3, cases[i].depth));
         if (cases[i].leaves)
             assert_int_equal(count.leaves, cases[i].leaves);
@@ -164,24 +164,24 @@ static void a_turn_goes_through_its_phases(void **state) {
         {"keep all", "dice=3-3-3-3-3 rolls=0 card=.,8", 1},
         {"box yahtzee", "card=.,8; card=.,.,.,.,.,.,.,.,.,.,.,50", HRA_CHANCE},
     };
-    union yz_room capacity;
+    union yz_room room;
     hra_text text;
     hra_text_init(&text);
-    game->rules->init(game, &capacity);
-    assert_int_equal(capacity.state.rolls, 3);
-    assert_int_equal(dice->outcomes[capacity.state.keep], YZ_ORDERED);
+    game->rules->init(game, &room);
+    assert_int_equal(room.state.rolls, 3);
+    assert_int_equal(dice->outcomes[room.state.keep], YZ_ORDERED);
     for (size_t i = 0; i < sizeof turn / sizeof turn[0]; i++) {
         hra_move m;
         hra_error why = {0};
-        if (hra_game_parse_move(game, &capacity, turn[i].move, &m, &why) != 0)
+        if (hra_game_parse_move(game, &room, turn[i].move, &m, &why) != 0)
             fail_msg("%s: %s", turn[i].move, why.text);
-        assert_true(hra_game_legal(game, &capacity, m));
-        assert_int_equal(game->rules->conduct->irrevocable(game, &capacity, m),
+        assert_true(hra_game_legal(game, &room, m));
+        assert_int_equal(game->rules->conduct->irrevocable(game, &room, m),
                          strncmp(turn[i].move, "box", 3) == 0);
-        game->rules->apply(game, &capacity, m);
-        assert_int_equal(game->rules->to_move(game, &capacity), turn[i].to_move);
+        game->rules->apply(game, &room, m);
+        assert_int_equal(game->rules->to_move(game, &room), turn[i].to_move);
         hra_text_clear(&text);
-        game->rules->text->write_position(game, &capacity, &text);
+        game->rules->text->write_position(game, &room, &text);
         assert_string_equal(hra_text_string(&text), turn[i].position);
     }
     hra_text_release(&text);
@@ -189,23 +189,23 @@ static void a_turn_goes_through_its_phases(void **state) {
 }
 
 /* Plays to the end at random. The position of every state must hold all of its data, and only that. */
-static void random_game(const hra_game *game, uint64_t seed, union yz_room *capacity) {
+static void random_game(const hra_game *game, uint64_t seed, union yz_room *room) {
     hra_move moves[YZ_ROLLS];
     hra_rng rng;
     hra_text text;
     int mover, plies = 0;
     hra_text_init(&text);
     hra_rng_init(&rng, seed);
-    memset(capacity, 0xa5, sizeof *capacity); /* init writes every byte */
-    game->rules->init(game, capacity);
-    while ((mover = game->rules->to_move(game, capacity)) != HRA_OVER) {
+    memset(room, 0xa5, sizeof *room); /* init writes every byte */
+    game->rules->init(game, room);
+    while ((mover = game->rules->to_move(game, room)) != HRA_OVER) {
         union yz_room again;
-        int n = hra_game_moves(game, capacity, moves);
+        int n = hra_game_moves(game, room, moves);
         hra_text_clear(&text);
-        game->rules->text->write_position(game, capacity, &text);
+        game->rules->text->write_position(game, room, &text);
         read_position(game, hra_text_string(&text), &again);
-        assert_memory_equal(&again, capacity, game->state_size);
-        game->rules->apply(game, capacity, moves[hra_rng_below(&rng, (uint32_t)n)]);
+        assert_memory_equal(&again, room, game->state_size);
+        game->rules->apply(game, room, moves[hra_rng_below(&rng, (uint32_t)n)]);
         plies++;
     }
     assert_true(plies <= 6 * YZ_MAX_BOXES * game->seats);
@@ -221,19 +221,19 @@ static void random_games_add_up(void **state) {
         hra_game *game = open_game(specs[i]);
         const struct yz_rules *rules = &yz_game_of(game)->rules;
         for (uint64_t seed = 0; seed < 20; seed++) {
-            union yz_room capacity;
+            union yz_room room;
             double score[YZ_MAX_SEATS], facts[HRA_MAX_STATISTICS];
-            random_game(game, seed, &capacity);
-            game->rules->returns(game, &capacity, score);
+            random_game(game, seed, &room);
+            game->rules->returns(game, &room, score);
             for (int seat = 0; seat < game->seats; seat++) {
-                const struct yz_seat *one = &capacity.state.seats[seat];
+                const struct yz_seat *one = &room.state.seats[seat];
                 int upper = 0, total = 100 * one->hundreds;
                 for (int box = 0; box < rules->boxes; box++) {
                     total += one->points[box];
                     upper += box < YZ_UPPER_BOXES ? one->points[box] : 0;
                 }
                 total += upper >= 63 ? rules->upper_bonus : 0;
-                game->rules->conduct->statistic(game, &capacity, seat, facts);
+                game->rules->conduct->statistic(game, &room, seat, facts);
                 assert_true(score[seat] == total);
                 assert_true(score[seat] >= game->min_return && score[seat] <= game->max_return);
                 assert_true(facts[0] == (upper >= 63));
@@ -303,13 +303,13 @@ static void rolls_are_drawn_as_often_as_listed(void **state) {
         hra_move moves[YZ_ROLLS];
         double p[YZ_ROLLS], chi = 0;
         int fell[YZ_ROLLS] = {0};
-        union yz_room capacity;
+        union yz_room room;
         hra_rng rng;
         hra_rng_init(&rng, 7);
-        read_position(game, positions[i], &capacity);
-        int n = game->rules->chance_outcomes(game, &capacity, moves, p);
+        read_position(game, positions[i], &room);
+        int n = game->rules->chance_outcomes(game, &room, moves, p);
         for (int draw = 0; draw < DRAWS; draw++)
-            fell[game->rules->sample_chance(game, &capacity, &rng)]++;
+            fell[game->rules->sample_chance(game, &room, &rng)]++;
         for (int k = 0; k < n; k++) {
             double expected = p[k] * DRAWS;
             chi += (fell[moves[k]] - expected) * (fell[moves[k]] - expected) / expected;

@@ -29,12 +29,12 @@ static void read_position(const hra_game *game, const char *text, union yz_room 
 static void check_drawing(const char *spec, const char *position, hra_board_style look,
                           const char *expected) {
     hra_game *game = open_game(spec);
-    union yz_room capacity;
+    union yz_room room;
     hra_text text;
     hra_text_init(&text);
-    read_position(game, position, &capacity);
+    read_position(game, position, &room);
     hra_text_add(&text, "\n");
-    game->rules->text->show(game, &capacity, &look, &text);
+    game->rules->text->show(game, &room, &look, &text);
     assert_string_equal(hra_text_string(&text), expected);
     hra_text_release(&text);
     hra_game_close(game);
@@ -210,12 +210,12 @@ static void every_table_fits_its_screen(void **state) {
             }
             hra_game *game = open_game(spec);
             hra_board_style look = {.unicode = true, .width = 80, .seat = -1};
-            union yz_room capacity;
+            union yz_room room;
             hra_text text;
             int lines = 0;
             hra_text_init(&text);
-            read_position(game, yatzy || seats < 6 ? "dice=44444 rolls=0" : cards, &capacity);
-            game->rules->text->show(game, &capacity, &look, &text);
+            read_position(game, yatzy || seats < 6 ? "dice=44444 rolls=0" : cards, &room);
+            game->rules->text->show(game, &room, &look, &text);
             for (char *at = text.data, *end; (end = strchr(at, '\n')) != NULL; at = end + 1) {
                 *end = '\0';
                 assert_true(hra_text_columns(at) <= look.width);
@@ -240,14 +240,14 @@ static void check_moves(const char *spec, const struct move_case *cases, size_t 
     hra_text text;
     hra_text_init(&text);
     for (size_t i = 0; i < n; i++) {
-        union yz_room capacity;
+        union yz_room room;
         hra_error why = {0};
         hra_move m = 0;
-        read_position(game, cases[i].position, &capacity);
+        read_position(game, cases[i].position, &room);
         hra_text_clear(&text);
-        if (hra_game_parse_move(game, &capacity, cases[i].typed, &m, &why) == 0) {
-            game->rules->text->show_move(game, &capacity, m, &text);
-            assert_true(hra_game_legal(game, &capacity, m));
+        if (hra_game_parse_move(game, &room, cases[i].typed, &m, &why) == 0) {
+            game->rules->text->show_move(game, &room, m, &text);
+            assert_true(hra_game_legal(game, &room, m));
         } else {
             hra_text_add(&text, "! ");
             hra_text_add(&text, why.text);
@@ -445,13 +445,13 @@ static void positions_are_read_as_people_type(void **state) {
     hra_text text;
     hra_text_init(&text);
     for (size_t i = 0; i < sizeof position_cases / sizeof position_cases[0]; i++) {
-        union yz_room capacity, again;
+        union yz_room room, again;
         hra_error why = {0};
         hra_text_clear(&text);
-        if (hra_game_read_position(game, position_cases[i].typed, &capacity, &why) == 0) {
-            game->rules->text->write_position(game, &capacity, &text);
+        if (hra_game_read_position(game, position_cases[i].typed, &room, &why) == 0) {
+            game->rules->text->write_position(game, &room, &text);
             read_position(game, hra_text_string(&text), &again);
-            assert_memory_equal(&capacity, &again, game->state_size);
+            assert_memory_equal(&room, &again, game->state_size);
             assert_string_equal(hra_text_string(&text), position_cases[i].read);
         } else {
             hra_text_add(&text, "! ");
@@ -469,10 +469,9 @@ static void positions_are_read_as_people_type(void **state) {
 static void other_rules_pay_no_hundreds(void **state) {
     (void)state;
     hra_game *game = open_game("yahtzee:rules=plain");
-    union yz_room capacity;
+    union yz_room room;
     hra_error why = {0};
-    assert_int_equal(hra_game_read_position(game, "card=y:50,ones:5 hundreds=1", &capacity, &why),
-                     HRA_EINPUT);
+    assert_int_equal(hra_game_read_position(game, "card=y:50,ones:5 hundreds=1", &room, &why), HRA_EINPUT);
     assert_string_equal(why.text, "rules=plain pay no hundreds");
     hra_game_close(game);
 }
@@ -490,7 +489,7 @@ static void noise_is_refused_in_words(void **state) {
     for (int i = 0; i < 20000; i++) {
         char text[2000] = {0};
         const char *seed = seeds[hra_rng_below(&rng, 5)];
-        union yz_room capacity, at;
+        union yz_room room, at;
         hra_error why = {0};
         hra_move m;
         memcpy(text, seed, strlen(seed));
@@ -500,7 +499,7 @@ static void noise_is_refused_in_words(void **state) {
         }
         if (hra_rng_below(&rng, 100) == 0)
             memset(text, text[0], sizeof text - 1);
-        if (hra_game_read_position(game, text, &capacity, &why) != 0)
+        if (hra_game_read_position(game, text, &room, &why) != 0)
             assert_true(why.text[0] != '\0' && why.at >= 0 && (size_t)why.at <= strlen(text));
         read_position(game, positions[i % 4], &at);
         why.text[0] = '\0';

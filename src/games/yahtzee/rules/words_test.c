@@ -144,12 +144,12 @@ static void boxes_in_czech(void **state) {
 /* What a position means does not depend on who reads it. */
 static void positions_name_boxes_in_english(void **state) {
     hra_game *game = open_game("yahtzee");
-    union yz_room capacity;
+    union yz_room room;
     (void)state;
     need_czech();
-    assert_int_equal(hra_game_read_position(game, "card=chance:20", &capacity, NULL), HRA_OK);
-    assert_int_equal(hra_game_read_position(game, "card=c:20", &capacity, NULL), HRA_OK);
-    assert_int_equal(hra_game_read_position(game, "card=sance:20", &capacity, NULL), HRA_EINPUT);
+    assert_int_equal(hra_game_read_position(game, "card=chance:20", &room, NULL), HRA_OK);
+    assert_int_equal(hra_game_read_position(game, "card=c:20", &room, NULL), HRA_OK);
+    assert_int_equal(hra_game_read_position(game, "card=sance:20", &room, NULL), HRA_EINPUT);
     hra_game_close(game);
 }
 
@@ -183,13 +183,13 @@ static void moves_in_czech(void **state) {
     (void)state;
     need_czech();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        union yz_room capacity;
+        union yz_room room;
         hra_error why = {0};
         hra_move move;
-        assert_int_equal(hra_game_read_position(game, cases[i].position, &capacity, &why), HRA_OK);
+        assert_int_equal(hra_game_read_position(game, cases[i].position, &room, &why), HRA_OK);
         hra_text_clear(&text);
-        if (yz_parse_move(game, &capacity, cases[i].typed, &move, &why) == 0)
-            yz_show_move(game, &capacity, move, &text);
+        if (yz_parse_move(game, &room, cases[i].typed, &move, &why) == 0)
+            yz_show_move(game, &room, move, &text);
         if (strcmp(hra_text_string(&text), cases[i].move ? cases[i].move : "") != 0)
             fail_msg("'%s' is '%s' %s", cases[i].typed, hra_text_string(&text), why.text);
     }
@@ -209,14 +209,14 @@ static void a_box_before_the_last_roll(void **state) {
         {"13", false},
     };
     hra_game *game = open_game("yahtzee");
-    union yz_room capacity;
+    union yz_room room;
     (void)state;
     need_czech();
-    assert_int_equal(hra_game_read_position(game, "dice=11246", &capacity, NULL), HRA_OK);
+    assert_int_equal(hra_game_read_position(game, "dice=11246", &room, NULL), HRA_OK);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_text text;
         hra_text_init(&text);
-        if (yz_mean_moves(game, &capacity, cases[i].typed, &text) != cases[i].meant)
+        if (yz_mean_moves(game, &room, cases[i].typed, &text) != cases[i].meant)
             fail_msg("'%s'", cases[i].typed);
         assert_string_equal(hra_text_string(&text), cases[i].meant ? "keep all, box chance" : "");
         hra_text_release(&text);
@@ -259,12 +259,12 @@ static void a_card_is_aligned(void **state) {
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         hra_game *game = open_game(specs[i]);
         for (size_t k = 0; k < 2 * sizeof positions / sizeof *positions; k++) {
-            union yz_room capacity;
+            union yz_room room;
             hra_board_style look = {.width = 80, .seat = 0, .compact = k % 2 == 1};
             hra_text text;
             hra_text_init(&text);
-            assert_int_equal(hra_game_read_position(game, positions[k / 2], &capacity, NULL), HRA_OK);
-            yz_show(game, &capacity, &look, &text);
+            assert_int_equal(hra_game_read_position(game, positions[k / 2], &room, NULL), HRA_OK);
+            yz_show(game, &room, &look, &text);
             check_columns(hra_text_string(&text));
             hra_text_release(&text);
         }

@@ -189,20 +189,20 @@ static int list_outcomes(const struct flow *flow, struct yz_card card, struct ro
     return n;
 }
 
-static hra_err list_set(const struct flow *flow, uint32_t number, struct yz_outcome *capacity) {
+static hra_err list_set(const struct flow *flow, uint32_t number, struct yz_outcome *outcomes) {
     struct set *set = flow->sets[number];
     int n = 0, start[TOTALS];
     for (int total = 0; total < TOTALS; total++) {
         start[total] = n;
         if (set->rows[total].chance != NULL) {
             struct yz_card card = {(uint16_t)(number >> 1), (uint8_t)total, (uint8_t)(number & 1u)};
-            n += list_outcomes(flow, card, &set->rows[total], capacity + n);
+            n += list_outcomes(flow, card, &set->rows[total], outcomes + n);
         }
     }
-    set->outcomes = malloc((size_t)n * sizeof *capacity);
+    set->outcomes = malloc((size_t)n * sizeof *outcomes);
     if (set->outcomes == NULL)
         return HRA_ENOMEM;
-    memcpy(set->outcomes, capacity, (size_t)n * sizeof *capacity);
+    memcpy(set->outcomes, outcomes, (size_t)n * sizeof *outcomes);
     for (int total = 0; total < TOTALS; total++)
         set->rows[total].outcomes = set->outcomes + start[total];
     return 0;
@@ -210,18 +210,18 @@ static hra_err list_set(const struct flow *flow, uint32_t number, struct yz_outc
 
 static hra_err list_work(void *self, int worker) {
     struct flow *flow = self;
-    struct yz_outcome *capacity = malloc(TOTALS * YZ_ROLLS * sizeof *capacity);
-    hra_err err = capacity != NULL ? 0 : HRA_ENOMEM;
+    struct yz_outcome *outcomes = malloc(TOTALS * YZ_ROLLS * sizeof *outcomes);
+    hra_err err = outcomes != NULL ? 0 : HRA_ENOMEM;
     uint64_t from, to;
     while (err == 0 && hra_task_ranges_take(&flow->blocks, &from, &to)) {
         for (; err == 0 && from < to; from++)
-            err = list_set(flow, flow->todo[from], capacity);
+            err = list_set(flow, flow->todo[from], outcomes);
         if (err == 0 && hra_progress_stopped(flow->progress))
             err = HRA_ESTOPPED;
     }
     if (err != 0)
         hra_task_ranges_close(&flow->blocks);
-    free(capacity);
+    free(outcomes);
     return err;
 }
 
