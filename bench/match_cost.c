@@ -60,7 +60,7 @@ static double play_match(bench *b, double *points) {
     hra_match_result result = {.size = sizeof result};
     char spec[HRA_SPEC_LENGTH + 64];
     hra_work *work;
-    (void)snprintf(spec, sizeof spec, "game %s\ngames %d\nseed 1\n", b->game->spec, GAMES);
+    hra_snprintf(spec, sizeof spec, "game %s\ngames %d\nseed 1\n", b->game->spec, GAMES);
     double start = seconds();
     if (hra_work_open(&work, "match", spec, &how, NULL) != 0 || hra_work_run(work, 1, NULL, NULL) != 0 ||
         hra_work_match(work, &result, NULL) != 0)

@@ -18,7 +18,8 @@ typedef struct dialogue {
     uint64_t n[CLIENTS];
     int lines, closed[MOST_LINES + 1];
     bool here[CLIENTS];
-    char *work[MOST_WORK]; /* the newest ones; the text, with `done ID ` in front of it */
+    char *work
+        [MOST_WORK]; /* the newest ones: whole lines without the result, `task-result ID TEXT`; `done` in version 1 */
     int works;
     bool thinks; /* itself, in a thread */
 } dialogue;

@@ -116,7 +116,7 @@ static PyObject *say(PyObject *self, PyObject *args, PyObject *names) {
     if (!session || !PyArg_ParseTupleAndKeywords(args, names, "s#|i:line", keys, &text, &length, &client))
         return NULL;
     if (client < 0 || client >= HRA_SESSION_CLIENTS)
-        return py_refuse(session->core, HRA_EINPUT, "lookers have the numbers 0 to %d",
+        return py_refuse(session->core, HRA_EINPUT, "clients have the numbers 0 to %d",
                          HRA_SESSION_CLIENTS - 1);
     hra_session_line(session->session, client, text, (size_t)length);
     return events(session);

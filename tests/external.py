@@ -233,7 +233,7 @@ class Programs(unittest.TestCase):
             ("match", "tictactoe", "mcts:clock=soon", "random"): "such as 60s+0.6s, not 'soon'",
             ("match", "yahtzee", "expectimax:clock=60s", "random"): "a clock needs a zero-sum game of two",
             ("match", "checkers", "ext", "random"): "missing cmd=COMMAND or address=PORT",
-            ("match", "checkers", f'ext:cmd="{HRA} hub",options=x', "random", "--seed", "1"): "set takes NAME=VALUE",
+            ("match", "checkers", f'ext:cmd="{HRA} hub",options=x', "random", "--seed", "1"): "options takes NAME=VALUE",
         }.items():
             self.assertIn(said, self.hra(*words, status=2))
 

@@ -23,7 +23,7 @@ HRA = sys.argv[2]
 PHRASES = re.compile(
     r"\b(?:so (?:many|much|often|long)(?! as\b)|who is not|nobody|none is|(?<!there )(?<!it )(?<!this )is no|behind so|(?:is|are|was|were) told|"
     r"(?:is|are) said|stands? in|drawn evenly|whoever|what it c(?:ame|omes) to|(?:is|are) to be|it is kept)\b", re.I)
-BAD_START = re.compile(r"(?:of|to|who|whoever|whose|what|which|so|how many|how much|how long|where|at most so|for whoever)\b", re.I)
+BAD_START = re.compile(r"(?:of|to|who|whoever|whose|what|which|so|how many|how much|how long|where|for)\b", re.I)
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
 LONGEST = 72
 

@@ -249,7 +249,7 @@ void desk_close(desk *d) {
     *d = (desk){0};
 }
 
-/* Who came in as `client` when so many events had been told. */
+/* The client that joined after this number of events. */
 static int greet(desk *d, int client, size_t before) {
     if (client < 0)
         return client;

@@ -289,7 +289,7 @@ static hra_err append(file_store *f, size_t at, const char *text, size_t length,
     return err;
 }
 
-hra_err file_store_add(void *self, const char *text, size_t length) {
+hra_err file_store_add(void *self, const char *task, const char *text, size_t length) {
     file_store *f = self;
     off_t size = 0;
     bool regular;

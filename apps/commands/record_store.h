@@ -32,7 +32,8 @@ hra_err file_store_fits(const file_store *f, const hra_rules *rules, hra_error *
  * elsewhere; HRA_EDAMAGED: it holds something else; HRA_EIO. */
 hra_err file_store_open(file_store *f, hra_error *why);
 /* A hra_record_sink that appends to the file; `self` is an open file_store, whose `why` gets errors. */
-hra_err file_store_add(void *self, const char *text, size_t length);
+/* For `records` of hra_work_setup: appends the records of a task to the open file_store `self`, whose `why` gets errors. */
+hra_err file_store_add(void *self, const char *task, const char *text, size_t length);
 /* Writes what is left, an unfinished play in another format too (where it goes on from FILE.part, that
  * stays), and removes a file that stayed empty. HRA_EIO, told in its `why`. */
 hra_err file_store_close(file_store *f);

@@ -62,7 +62,7 @@ int stored_work_heed(stored_work *s, const args *a, const char *store, uint64_t 
 /* Opens the work of this spec, with the option threads of `a`, in the store that was opened, and begins it there unless
  * the store keeps it already. A spec that cannot be opened gets into no store. */
 int stored_work_begin(stored_work *s, const args *a, const hra_text *spec);
-/* Opens what a store keeps, of this `kind`, with the options lease, wait, files and threads of `a`. `works`: else
+/* Opens what a store keeps, of this `kind`, with the options lease, wait, allow-files and threads of `a`. `works`: else
  * it only looks. */
 int stored_work_open(stored_work *s, const args *a, const char *store, const char *kind, bool works);
 /* Opens the work of a spec that no store keeps, with the option threads. */

@@ -72,7 +72,7 @@ static void hear(serve_table *t, const hra_session_event *event) {
     }
     if (event->kind == HRA_SESSION_TASK && !event->text)
         hra_worker_pool_cancel(t->serve->pool, t->id, event->work);
-    else if (event->kind == HRA_SESSION_TASK) /* without memory it is waited for until `stop` or `leave` */
+    else if (event->kind == HRA_SESSION_TASK) /* without memory it is waited for until `stop` or `close` */
         (void)hra_worker_pool_add(t->serve->pool, t->id, event->work, event->text);
 }
 

@@ -21,7 +21,7 @@ enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_WRONG = 2, EXIT_INTERRUPTED = 130 };
 void print(const char *format, ...) HRA_PRINTF(1, 2);
 /* The string of a text, for printing; one that lacks memory counts as not printed. */
 const char *print_string(const hra_text *text);
-void print_whole(const hra_text *text);   /* says it */
+void print_whole(const hra_text *text);   /* prints it */
 void print_drawing(const hra_text *text); /* the same of a board or a tree, which may be coloured */
 /* The part of the text that fits, made safe for a terminal, for callers that write to the terminal
  * themselves. */
@@ -60,7 +60,7 @@ int print_no_memory(void); /* that as an error; EXIT_FAILED */
 /* The exit status of an error: 2 for what was typed or sent, which does not get better by trying again; 1 for
  * the rest, such as a file that cannot be read; 130 for an interruption. */
 int print_exit_status(hra_err err);
-/* Says what went wrong and gives the exit status that fits.
+/* Prints what went wrong and returns the exit status.
  * `text` (may be NULL) is what was parsed: the place in it is named. One line. */
 int print_failure(const hra_error *why, const char *text);
 

@@ -158,7 +158,7 @@ static void print_sums(const term_review *t, hra_text *line) {
         {_("expected"), "", false, offsetof(hra_review_summary, start)},
         {_("+ luck"), "+", game->max_chances == 0, offsetof(hra_review_summary, luck)},
         {_("+ others"), "+", game->seats == 1, offsetof(hra_review_summary, others)},
-        {_("+reassessed"), "+", exact, offsetof(hra_review_summary, reassessed)},
+        {_("+ reass."), "+", exact, offsetof(hra_review_summary, reassessed)},
         {_("- lost"), "", false, offsetof(hra_review_summary, loss)},
         {result, "", false, offsetof(hra_review_summary, end)},
     };
@@ -231,7 +231,7 @@ static void print_bounds(const term_review *t, hra_text *line) {
     hra_measure measure = info_of(t)->measure;
     hra_text_clear(line);
     for (int grade = 1; grade < HRA_GRADES; grade++) {
-        double from = info_of(t)->grade_from[(hra_grade)grade];
+        double from = info_of(t)->grade_from[grade];
         if (!(from > 0))
             continue;
         char bound[32];

@@ -451,8 +451,7 @@ static void hear_secret(const table *t, const hra_session_event *event, const ch
     print("  %s, %s: %s\n", hra_game_seat_name(t->game, event->seat), name, _("has chosen secretly"));
 }
 
-/* If the seat that is asked is not a person here, the board is shown after each round: when the last seat's
- * turn is over. */
+/* If no person plays, the board is shown after each round: when the last seat's turn is over. */
 static bool shows_round(const table *t, const hra_session_event *event, const void *before) {
     const hra_rules_conduct *conduct = t->game->rules->conduct;
     for (int seat = 0; seat < t->game->seats; seat++)

@@ -14,8 +14,8 @@
  * drawn by the library.
  *
  * Errors: a function that can fail returns 0 or a negative hra_err; one that returns text returns "" if it fails.
- * hra_easy_error() then returns a sentence about the error. A call that fails changes nothing, except hra_easy_play(). A handle that is NULL, or
- * whose game could not be opened, gives HRA_ESTATE.
+ * hra_easy_error() then returns a sentence about the error. A call that fails changes nothing, except
+ * hra_easy_play(). A handle that is NULL, or whose game could not be opened, gives HRA_ESTATE.
  *
  * Text that a function returns is UTF-8, never NULL, and valid until the same function is called again with this handle.
  *

@@ -90,7 +90,7 @@ HRA_API const hra_player_info *hra_player_info_of(const hra_player *player);
  *   HRA_ENOMEM
  *   else errors of the player's kind. */
 HRA_API hra_err hra_agent_open(hra_agent **out, const hra_player *player);
-/* Opens an agent with a player of its own, without a directory of data; both are closed together. For callers with one
+/* Opens an agent with a player of its own, without a data directory; both are closed together. For callers with one
  * thread and one question. Errors of hra_player_open. */
 HRA_API hra_err hra_agent_open_spec(hra_agent **out, const hra_game *game, const char *spec, hra_error *why);
 HRA_API void hra_agent_close(hra_agent *agent); /* NULL is allowed */

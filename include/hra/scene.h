@@ -193,7 +193,7 @@ typedef struct hra_scene_info {
     const char *colors[HRA_MAX_SEATS]; /* one per seat: a word of `seat_colors` */
 } hra_scene_info;
 
-/* Returns the facts as of now. The scene owns the struct; it is valid until the next call with this scene. */
+/* Returns the facts as of now. The scene owns the struct and updates it: the pointer is valid until hra_scene_close. */
 HRA_API const hra_scene_info *hra_scene_snapshot(const hra_scene *scene);
 /* Returns a shape of a part, in the order of drawing: index 0 and up, NULL past the last. */
 HRA_API const hra_shape *hra_scene_shape(const hra_scene *scene, hra_scene_part part, int index);

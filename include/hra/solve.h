@@ -89,7 +89,7 @@ typedef struct hra_slices hra_slices;
 typedef struct hra_slice {
     const char *name; /* a short text without blanks, the same in every program of this version */
     const char *const
-        *files; /* paths in the directory of data, such as checkers/m0k1-m0k1.ckt; NULL after the last */
+        *files;         /* paths in the data directory, such as checkers/m0k1-m0k1.ckt; NULL after the last */
     uint64_t positions; /* a measure of the work */
     const int *needs;   /* numbers of the slices that it needs, all lower than its own */
     int need_count;
@@ -154,8 +154,8 @@ typedef struct hra_slicing {
 HRA_API void hra_json_solution(hra_json *json, const char *key, const hra_solution *solution,
                                const hra_game *game, const void *position, double seconds);
 
-/* Writes {"game","slices":[{"name","positions","files":[paths in the directory of data],"needs":[names]}]}, each slice after
- * those that it needs; slice -1. Else writes that slice alone, {"name","positions","files","needs"}. */
+/* Writes slice `slice` alone: {"name","positions","files":[paths in the data directory],"needs":[names]}. With slice -1
+ * writes all, each after those that it needs: {"game","slices":[the same]}. */
 HRA_API void hra_json_slices(hra_json *json, const char *key, const hra_slices *slices, const hra_game *game,
                              int slice);
 

@@ -142,12 +142,12 @@ static hra_err by_scores(const hra_adjudicator *how, hra_play *play, int seat, h
 }
 
 hra_err hra_adjudicate(const hra_adjudicator *how, hra_play *play, const hra_event *event,
-                       hra_adjudication_counts *opinions) {
+                       hra_adjudication_counts *counts) {
     int plies = hra_play_plies(play);
     bool ended = event->kind == HRA_EVENT_OVER || hra_play_at(play, plies).mover == HRA_OVER;
     hra_err err = !ended && how->tables ? by_tables(how, play, &ended) : HRA_OK;
     if (!err && !ended && event->kind == HRA_EVENT_MOVE && (how->resign_moves || how->draw_moves)) {
-        err = by_scores(how, play, event->seat, opinions);
+        err = by_scores(how, play, event->seat, counts);
         ended = hra_play_snapshot(play)->outcome != HRA_OUTCOME_NONE;
     }
     if (!err && !ended && how->length && plies >= how->length)

@@ -15,9 +15,9 @@ typedef struct hra_adjudication_counts {
     int won[2];   /* and for won */
 } hra_adjudication_counts;
 
-/* Ends the play behind the step that brought `event`, if that is due; the opinions begin as zeros. What the
+/* Ends the play behind the step that brought `event`, if that is due; the counts begin as zeros. What the
  * sink of the play returns; HRA_ENOMEM. */
 hra_err hra_adjudicate(const hra_adjudicator *how, hra_play *play, const hra_event *event,
-                       hra_adjudication_counts *opinions);
+                       hra_adjudication_counts *counts);
 
 #endif

@@ -35,7 +35,7 @@ hra_err hra_match_clear(hra_match_result *out, hra_error *why) {
     return HRA_OK;
 }
 
-void hra_match_release_player(hra_match_player *player) {
+static void release_player(hra_match_player *player) {
     hra_stats_release(&player->score);
     for (int i = 0; i < HRA_MAX_STATISTICS; i++)
         hra_stats_release(&player->fact[i]);
@@ -47,7 +47,7 @@ void hra_match_release(hra_match_result *result) {
     if (!is_known(result->size))
         return;
     for (int p = 0; p < HRA_MAX_SEATS; p++)
-        hra_match_release_player(&result->players[p]);
+        release_player(&result->players[p]);
     free(result->game);
     free(result->ranges);
     result->game = NULL;

@@ -16,7 +16,6 @@ void hra_match_add_forfeits(hra_match_result *to, int p, const uint64_t *from); 
  */
 hra_err hra_match_tally(hra_match_player *to, const hra_match_player *from);
 /* Frees score, facts and spec. */
-void hra_match_release_player(hra_match_player *player);
 /* Adds games from..to-1 to those that were played. HRA_EINPUT: one is among them already; HRA_ENOMEM. */
 hra_err hra_match_add_range(hra_match_result *result, uint64_t from, uint64_t to);
 /* Works out all that follows from ranges, shares and counts. */

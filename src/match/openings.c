@@ -143,10 +143,6 @@ void hra_openings_shuffle(hra_openings *o, uint64_t seed) {
     }
 }
 
-const hra_game *hra_openings_game(const hra_openings *o) {
-    return o->game;
-}
-
 uint64_t hra_openings_count(const hra_openings *o) {
     return o->count;
 }

@@ -4,7 +4,6 @@
 
 #include "hra/match.h"
 
-const hra_game *hra_openings_game(const hra_openings *openings);
 /* What game or group `number` begins with, any number: valid as long as the openings are. */
 const void *hra_openings_state(const hra_openings *openings, uint64_t number);
 

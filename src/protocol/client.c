@@ -65,8 +65,8 @@ hra_err hra_client_hear(hra_client *c) {
     return err ? fail_of(c, err, &what) : HRA_OK;
 }
 
-void hra_client_pass_over(hra_client *c) {
-    (void)hra_snprintf(c->unknown, sizeof c->unknown, "%s", hra_text_string(&c->line));
+void hra_client_pass_over(hra_client *c, const char *line) {
+    (void)hra_snprintf(c->unknown, sizeof c->unknown, "%s", line);
 }
 
 const char *hra_client_behind(const hra_client *c, const char *word) {
@@ -122,7 +122,7 @@ static hra_err set_parameters(hra_client *c) {
             break;
         if (!value)
             return hra_fail(&c->why, HRA_EINPUT, -1,
-                            "ext: set takes NAME=VALUE, with blanks between them, not '%.*s'",
+                            "ext: options takes NAME=VALUE, with blanks between them, not '%.*s'",
                             (int)(length < 40 ? length : 40), text);
         err = c->kind->set(c, (int)(value - text), text, (int)(text + length - value - 1), value + 1);
     }

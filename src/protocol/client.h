@@ -69,8 +69,8 @@ hra_err hra_client_choose(hra_client *c, const hra_question *, const hra_limits 
 
 /* A line that goes out, without its end. */
 hra_err hra_client_say(hra_client *c, const char *format, ...) HRA_PRINTF(2, 3);
-/* Passes over that line, which the protocol does not know there: programs may say more than a protocol knows. */
-void hra_client_pass_over(hra_client *c);
+/* Passes over this line, which the protocol does not know there: programs may say more than a protocol knows. */
+void hra_client_pass_over(hra_client *c, const char *line);
 /* The next line that is not empty, in c->line. */
 hra_err hra_client_hear(hra_client *c);
 /* The text after a word at the front of that line; NULL: the line begins with another word. */

@@ -279,7 +279,7 @@ static hra_protocol_answer take_line(void *self, char *text) {
         return HRA_PROTOCOL_LATER;
     hra_hub_line line;
     hra_hub_split(text, &line);
-    return !c ? HRA_PROTOCOL_DONE : c->obey(h, &line);
+    return c ? c->obey(h, &line) : HRA_PROTOCOL_DONE;
 }
 
 static void refuse(void *self, const char *why) {

@@ -32,12 +32,6 @@ static bool is_said(const hub_client *h, const char *command) {
     return strcmp(h->line.command, command) == 0;
 }
 
-/* Hub 2: unknown lines are ignored. The line was split in place, so its copy is remembered. */
-static void pass_over(hra_client *c) {
-    const hub_client *h = c->self;
-    (void)hra_snprintf(c->unknown, sizeof c->unknown, "%s", h->quoted);
-}
-
 static hra_err complain(hra_client *c) {
     const hub_client *h = c->self;
     return hra_client_fail(c, HRA_EPROTOCOL, "said '%s', which Hub does not know there,", h->quoted);
@@ -80,7 +74,7 @@ static hra_err greet(hra_client *c) {
         if (!err && is_said(h, "param"))
             err = hear_parameter(c, &variants);
         else if (!err && !is_said(h, "id") && !is_said(h, "wait"))
-            pass_over(c);
+            hra_client_pass_over(c, h->quoted);
     } while (!err && !is_said(h, "wait"));
     if (!err && variants)
         err = hra_client_say(c, "set-param name=variant value=%s", h->words.variant);
@@ -88,9 +82,10 @@ static hra_err greet(hra_client *c) {
 }
 
 static hra_err prepare(hra_client *c) {
+    const hub_client *h = c->self;
     hra_err err = hra_client_say(c, "init");
-    while (!err && (err = hear(c)) == 0 && !is_said(c->self, "ready"))
-        pass_over(c);
+    while (!err && (err = hear(c)) == 0 && !is_said(h, "ready"))
+        hra_client_pass_over(c, h->quoted);
     return err;
 }
 
@@ -151,7 +146,7 @@ static hra_err hear_move(hra_client *c, hra_analysis *result) {
         double depth = result->depth, nodes = (double)result->nodes;
         if (!is_said(h, "info")) {
             if (!is_said(h, "pong"))
-                pass_over(c);
+                hra_client_pass_over(c, h->quoted);
             continue;
         }
         (void)hra_hub_number(&h->line, "depth", &depth);

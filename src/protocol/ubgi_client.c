@@ -37,7 +37,7 @@ static hra_err hear_until(hra_client *c, const char *word) {
         if (option && strncmp(option, "name Variant ", 13) == 0)
             u->variants = true;
         else if (!option && !hra_client_behind(c, "id") && !hra_client_behind(c, "info"))
-            hra_client_pass_over(c);
+            hra_client_pass_over(c, hra_text_string(&c->line));
     }
     return err;
 }

@@ -47,7 +47,7 @@ hra_err hra_arena_client_hear(hra_client *c, hra_analysis *result, hra_err (*com
         else if (complains && (err = complains(c)) != 0)
             return err;
         else
-            hra_client_pass_over(c);
+            hra_client_pass_over(c, hra_text_string(&c->line));
     }
     return err;
 }

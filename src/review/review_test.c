@@ -333,7 +333,7 @@ static void check_grades(const hra_review *review, double stake) {
         graded[at->mover < 0 ? HRA_MAX_SEATS - 1 : at->mover][grade] += at->mover >= 0 && !at->forced;
     }
     for (int i = 0; i < 3; i++)
-        assert_true(near(hra_review_snapshot(review)->grade_from[(hra_grade)(i + 1)], share[i] * stake));
+        assert_true(near(hra_review_snapshot(review)->grade_from[i + 1], share[i] * stake));
     for (int seat = 0; seat < hra_review_snapshot(review)->game->seats; seat++) {
         hra_review_summary a;
         hra_review_seat(review, seat, &a);

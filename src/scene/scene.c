@@ -48,6 +48,20 @@ static hra_err draw_board(hra_scene *c) {
     return hra_shapes_seal(board, "board.");
 }
 
+/* What does not change; the size follows the shapes (note_size). */
+static void begin_info(hra_scene *c) {
+    const char *const *colors = c->game->rules->scene->seat_colors;
+    c->info = (hra_scene_info){.size = sizeof c->info, .game = c->game};
+    for (int seat = 0; seat < c->game->seats; seat++)
+        c->info.colors[seat] = colors ? colors[seat] : hra_scene_colors[seat];
+}
+
+static void note_size(hra_scene *c) {
+    const hra_shapes *board = &c->part[HRA_SCENE_BOARD], *now = &c->part[HRA_SCENE_NOW];
+    c->info.width = now->width > board->width ? now->width : board->width;
+    c->info.height = now->height > board->height ? now->height : board->height;
+}
+
 hra_err hra_scene_open(hra_scene **out, const hra_game *game, hra_error *why) {
     hra_scene *c = calloc(1, sizeof *c);
     if (!c)
@@ -62,6 +76,8 @@ hra_err hra_scene_open(hra_scene **out, const hra_game *game, hra_error *why) {
         hra_scene_close(c);
         return hra_no_memory(why);
     }
+    begin_info(c);
+    note_size(c);
     *out = c;
     return HRA_OK;
 }
@@ -273,12 +289,14 @@ hra_err hra_scene_set(hra_scene *c, const hra_scene_view *moment) {
         hra_shapes_clear(now);
         hra_move_input_clear(&c->presses);
     }
+    note_size(c);
     return err;
 }
 
 hra_err hra_scene_set_move(hra_scene *c, const void *state, hra_move move) {
     const hra_rules *rules = c->game->rules;
     hra_shapes_clear(&c->part[HRA_SCENE_NOW]);
+    note_size(c);
     hra_move_input_clear(&c->presses);
     hra_text *text = hra_move_input_begin(&c->presses, move);
     rules->text->show_move(c->game, state, move, text);
@@ -299,17 +317,7 @@ const hra_game *hra_scene_game(const hra_scene *c) {
 }
 
 const hra_scene_info *hra_scene_snapshot(const hra_scene *c) {
-    hra_scene_info *info =
-        (hra_scene_info *)(uintptr_t)&c->info; /* scratch of a scene, which is never constant */
-    const hra_shapes *board = &c->part[HRA_SCENE_BOARD], *now = &c->part[HRA_SCENE_NOW];
-    const char *const *colors = c->game->rules->scene->seat_colors;
-    *info = (hra_scene_info){.size = sizeof *info,
-                             .game = c->game,
-                             .width = now->width > board->width ? now->width : board->width,
-                             .height = now->height > board->height ? now->height : board->height};
-    for (int seat = 0; seat < c->game->seats; seat++)
-        info->colors[seat] = colors ? colors[seat] : hra_scene_colors[seat];
-    return info;
+    return &c->info;
 }
 
 int hra_scene_count(const hra_scene *c, hra_scene_part part) {

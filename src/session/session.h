@@ -156,13 +156,13 @@ void hra_session_close_threads(hra_session *s); /* when it has no tasks any more
 void hra_session_start_tasks(hra_session *s);
 bool hra_session_is_done(hra_session *s, const think_task *task);
 /* Starts thinking for `who` (NULL: the table); takes the task, which may be NULL, and returns it. */
-think_task *hra_session_think(hra_session *s, think_task *task, int thinker, const requester *who);
+think_task *hra_session_think(hra_session *s, think_task *task, int slot, const requester *who);
 void hra_session_drop(hra_session *s, think_task *task); /* its result is not wanted any more */
 bool hra_session_has_begun(hra_session *s,
                            think_task *task); /* in a thread; one that has not will not do so by itself */
 void hra_session_give_up(hra_session *s, think_task *task);     /* the same, and its client gets an event */
 void hra_session_drop_all(hra_session *s);                      /* and stops all of them */
-void hra_session_unlink_task(hra_session *s, think_task *task); /* from the list of waiting tasks */
+void hra_session_unlink_task(hra_session *s, think_task *task); /* from the list of tasks */
 bool hra_session_slot_taken(const hra_session *s, int i);       /* its player thinks, or will soon */
 
 /* ---- new_game.c -----------------------------------------------------------------------------*/
@@ -237,7 +237,7 @@ void hra_session_handle(hra_session *s, requester *who, char *line);       /* fi
 void hra_session_peek_id(const char *text, size_t length, requester *who); /* of a line that is not handled */
 extern const char *const hra_session_rights[]; /* words for HRA_PERMIT_..., then NULL */
 /* What the client that wrote a line calls the command that the last version calls `now`. */
-const char *hra_session_command(const hra_session *s, const requester *who, const char *now);
+const char *hra_session_command(const hra_session *s, int client, const char *now);
 
 /* Handles a line, `line` being the part after its command; or returns an error, and in *about the text that
  * why->at is a place of. The handler sends the event that closes the line. */

@@ -9,7 +9,7 @@ static hra_err not_asked(const hra_session *s, const requester *who, int mover, 
         return hra_fail(why, HRA_ESTATE, -1,
                         "no seat is to move: 'undo' takes the last move back, 'confirm' keeps it");
     return t->held ? hra_fail(why, HRA_ESTATE, -1, "no move is expected: %s; '%s' continues the game", waits,
-                              hra_session_name(s->clients[who->client].version, SESSION_COMMANDS, "continue"))
+                              hra_session_command(s, who->client, "continue"))
                    : hra_fail(why, HRA_ESTATE, -1, "no move is expected: %s", waits);
 }
 

@@ -132,19 +132,19 @@ bool hra_session_has_begun(hra_session *s, think_task *task) {
     return false;
 }
 
-think_task *hra_session_think(hra_session *s, think_task *task, int thinker, const requester *who) {
+think_task *hra_session_think(hra_session *s, think_task *task, int slot, const requester *who) {
     think_task **at = &s->agents.tasks;
     if (!task)
         return NULL;
     while (*at)
         at = &(*at)->next;
     task->id = ++s->agents.last_id;
-    task->slot = thinker;
+    task->slot = slot;
     task->data = s->setup.data;
     task->play = s->plays;
     task->requester = who ? *who : (requester){.client = -1};
     task->keys = hra_session_json_keys(who ? s->clients[who->client].version : 1);
-    hra_session_limit(s, task, s->agents.slots[thinker].spec);
+    hra_session_limit(s, task, s->agents.slots[slot].spec);
     *at = task;
     if (!task->quiet)
         hra_emit_thinking(s, &task->requester, !who, task);

@@ -245,7 +245,7 @@ static hra_err find_work(hra_session *s, const requester *who, const char *comma
     line[length] = '\0';
     hra_err err = length ? hra_words_number(line, _("the number of a task"), 1, UINT64_MAX, &id, why)
                          : hra_fail(why, HRA_EINPUT, -1, "%s: missing the task's number or result",
-                                    hra_session_command(s, who, command));
+                                    hra_session_command(s, who->client, command));
     if (err)
         return err;
     if (who->client != 0)

@@ -169,7 +169,7 @@ static hra_err handle_view(hra_session *s, const requester *who, char *line, hra
     if (err || !word)
         return err ? err
                    : hra_fail(why, HRA_EINPUT, -1, "%s: missing view: a seat, 'table' or 'watch'",
-                              hra_session_command(s, who, "view"));
+                              hra_session_command(s, who->client, "view"));
     err = hra_seats_read(word, seats, &s->clients[who->client].seats, why);
     if (err)
         return err;
@@ -260,7 +260,7 @@ static hra_err room_to_write(const hra_session *s, const requester *who, size_t 
         return HRA_OK;
     return hra_fail(why, HRA_ELIMIT, -1,
                     "%s: a session accepts at most %llu bytes; it has %llu, and these are %llu more",
-                    hra_session_command(s, who, "write"), (unsigned long long)most,
+                    hra_session_command(s, who->client, "write"), (unsigned long long)most,
                     (unsigned long long)s->put, (unsigned long long)length);
 }
 
@@ -268,12 +268,12 @@ static hra_err handle_write(hra_session *s, const requester *who, char *line, hr
                             const char **about) {
     const char *name;
     char *text;
-    hra_err err = take_name(&line, hra_session_command(s, who, "write"), &name, why, about);
+    hra_err err = take_name(&line, hra_session_command(s, who->client, "write"), &name, why, about);
     if (!err)
         err = hra_words_only(line, &text, why);
     if (!err && !text)
         err = hra_fail(why, HRA_EINPUT, -1, "%s: missing text, a JSON string",
-                       hra_session_command(s, who, "write"));
+                       hra_session_command(s, who->client, "write"));
     if (!err)
         err = room_to_write(s, who, strlen(text), why);
     if (!err)
@@ -466,13 +466,8 @@ static bool may_say(const hra_session *s, int client, const command *c) {
     return !(c->may & ~s->clients[client].may);
 }
 
-const char *hra_session_command(const hra_session *s, const requester *who, const char *now) {
-    return hra_session_name(s->clients[who->client].version, SESSION_COMMANDS, now);
-}
-
-/* What the client calls it. */
-static const char *word_of(const hra_session *s, int client, const command *c) {
-    return hra_session_name(s->clients[client].version, SESSION_COMMANDS, c->word);
+const char *hra_session_command(const hra_session *s, int client, const char *now) {
+    return hra_session_name(s->clients[client].version, SESSION_COMMANDS, now);
 }
 
 /* Of the lines those that the client may say. */
@@ -483,8 +478,8 @@ static hra_err handle_help(hra_session *s, const requester *who, char *line, hra
     for (int i = 0; i < COMMANDS; i++) {
         const command *c = &commands[i];
         if (c->behind && may_say(s, who->client, c))
-            hra_text_addf(&text, "%s%s%s%s", text.length ? " " : "", word_of(s, who->client, c),
-                          *c->behind ? " " : "", c->behind);
+            hra_text_addf(&text, "%s%s%s%s", text.length ? " " : "",
+                          hra_session_command(s, who->client, c->word), *c->behind ? " " : "", c->behind);
     }
     hra_err err = text.err ? hra_no_memory(why) : HRA_OK;
     if (!err)
@@ -498,14 +493,14 @@ static hra_err no_such_command(const hra_session *s, int client, const char *wor
     if (hra_session_refuse_name(s->clients[client].version, SESSION_COMMANDS, word, why) != 0)
         return HRA_EINPUT;
     for (int i = 0; i < COMMANDS; i++)
-        words[i] = word_of(s, client, &commands[i]);
+        words[i] = hra_session_command(s, client, commands[i].word);
     return hra_fail_unknown(why, 0, word, words, "unknown command '%.40s'; choose one of", word);
 }
 
 static hra_err handle(hra_session *s, const requester *who, const char *word, char *line, hra_error *why,
                       const char **about) {
     const command *c = commands, *end = commands + COMMANDS;
-    while (c < end && strcmp(word, word_of(s, who->client, c)) != 0)
+    while (c < end && strcmp(word, hra_session_command(s, who->client, c->word)) != 0)
         c++;
     if (c == end)
         return no_such_command(s, who->client, word, why);

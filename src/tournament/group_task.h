@@ -11,7 +11,7 @@ typedef struct hra_group_task {
     uint64_t from, to;           /* its groups; after a stop those that were played whole */
     int count;                   /* games of a group: the players of the pairing */
     uint64_t period;             /* hra_group_task_period */
-    hra_text records;            /* of all its games, with a sink */
+    hra_text records;            /* of all its games, if the setup has records */
     uint32_t *kind; /* of each group, where one group of each kind has games; NULL: each has its own */
     uint32_t kinds;
     uint64_t moves[2 * HRA_BLOCK_WITNESSES]; /* then those of its witnesses, by hra_group_task_witness */

@@ -1,5 +1,5 @@
 /* Training by rounds of games: tasks are games of a round, "games FROM TO", whose results are these games,
- * and once all of a round have results "learn TO", whose result is the model after games 0..TO-1. With it
+ * and once all of a round have results, "learn TO", whose result is the model after games 0..TO-1. With it
  * any process plays games of the next round. So only one process trains; and only the last model and the
  * games after it are needed: other results are deleted. */
 #include "learn/learner.h"

@@ -239,6 +239,11 @@ static hra_err add_part(match *m, const hra_task *t, const hra_match_result *par
         hra_match_release(&sum);
         return err == HRA_ENOMEM ? hra_fail_as(why, &inner) : hra_work_damaged(why);
     }
+    err = tell(m, t->number[0], why); /* while nothing is counted: the task can be run again */
+    if (err) {
+        hra_match_release(&sum);
+        return err;
+    }
     hra_match_release(&m->result);
     m->result = sum;
     m->counted += t->number[1] - t->number[0];
@@ -255,7 +260,7 @@ static hra_err add(void *self, const hra_task *t, const char *bytes, size_t leng
     else
         err = add_part(m, t, &part, why);
     hra_match_release(&part);
-    return err ? err : tell(m, t->number[0], why);
+    return err;
 }
 
 static void look(void *self, uint64_t *done, uint64_t *of, bool *finished) {

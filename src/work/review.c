@@ -72,12 +72,15 @@ static hra_err read_records(reviewing *r, hra_error *why) {
     hra_text_init(&text);
     hra_keyed_join(hra_work_keyed(r->work), "record", &text);
     hra_err err = text.err ? hra_no_memory(why) : HRA_OK;
-    for (size_t at = 0, used; !err && at < text.length; at += used) {
+    int line = 1;
+    for (size_t at = 0, used = 0; !err && at < text.length; at += used) {
         hra_record *record;
         err = hra_record_parse(&record, hra_work_brought(r->work)->host, text.data + at, text.length - at,
-                               &used, 1, why);
+                               &used, line, why);
         if (!err)
             err = add_record(r, record, why);
+        for (size_t i = 0; !err && i < used; i++)
+            line += text.data[at + i] == '\n';
     }
     hra_text_release(&text);
     return err;

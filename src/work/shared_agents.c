@@ -9,7 +9,7 @@
 #include "core/thread.h"
 #include "rules/rules_complete.h"
 
-enum { ROOMS = 8, PLAYERS = 16 }; /* unused games that are kept open, and unused players of each */
+enum { GAMES = 8, PLAYERS = 16 }; /* unused games that are kept open, and unused players of each */
 
 typedef struct opened {
     struct opened *next;
@@ -40,7 +40,7 @@ struct hra_agents {
     const char *data;
     hra_lock lock;
     hra_bell bell; /* a player was opened, or will not be */
-    shared_game *rooms;
+    shared_game *games;
     uint64_t clock; /* counts what is used, to give up what was not for longest */
     int count;
     desk desks[];
@@ -81,8 +81,8 @@ static opened *find_spare_player(const shared_game *r) {
     return idle > PLAYERS ? oldest : NULL;
 }
 
-static void close_room(hra_agents *agents, shared_game *r) {
-    shared_game **at = &agents->rooms;
+static void close_game(hra_agents *agents, shared_game *r) {
+    shared_game **at = &agents->games;
     while (*at != r)
         at = &(*at)->next;
     *at = r->next;
@@ -92,16 +92,16 @@ static void close_room(hra_agents *agents, shared_game *r) {
     free(r);
 }
 
-static void tidy_rooms(hra_agents *agents) {
+static void tidy_games(hra_agents *agents) {
     shared_game *oldest = NULL;
     int idle = 0;
-    for (shared_game *r = agents->rooms; r; r = r->next)
+    for (shared_game *r = agents->games; r; r = r->next)
         if (r->users == 0) {
             idle++;
             oldest = !oldest || r->used < oldest->used ? r : oldest;
         }
-    if (idle > ROOMS)
-        close_room(agents, oldest);
+    if (idle > GAMES)
+        close_game(agents, oldest);
 }
 
 static void clear_desk(hra_agents *agents, desk *d) {
@@ -114,7 +114,7 @@ static void clear_desk(hra_agents *agents, desk *d) {
     *d = (desk){0};
     for (opened *o; (o = find_spare_player(r)) != NULL;)
         close_player(r, o);
-    tidy_rooms(agents);
+    tidy_games(agents);
 }
 
 /* ---- opening --------------------------------------------------------------------------------*/
@@ -147,18 +147,18 @@ void hra_agents_close(hra_agents *agents) {
         return;
     for (int i = 0; i < agents->count; i++)
         clear_desk(agents, &agents->desks[i]);
-    while (agents->rooms)
-        close_room(agents, agents->rooms);
+    while (agents->games)
+        close_game(agents, agents->games);
     hra_bell_release(&agents->bell);
     hra_lock_release(&agents->lock);
     free(agents);
 }
 
-/* ---- rooms ----------------------------------------------------------------------------------*/
+/* ---- games ----------------------------------------------------------------------------------*/
 
 /* Under the lock; NULL: there is none. */
 static shared_game *enter_known(hra_agents *agents, const char *game) {
-    shared_game *r = agents->rooms;
+    shared_game *r = agents->games;
     while (r && !hra_same_game(r->game, game))
         r = r->next;
     if (r) {
@@ -189,8 +189,8 @@ hra_err hra_agents_enter(hra_agents *agents, const char *game, shared_game **out
     if (!known) {
         r->users = 1;
         r->used = ++agents->clock;
-        r->next = agents->rooms;
-        agents->rooms = r;
+        r->next = agents->games;
+        agents->games = r;
     }
     hra_lock_give(&agents->lock);
     *out = known ? known : r;
@@ -204,7 +204,7 @@ hra_err hra_agents_enter(hra_agents *agents, const char *game, shared_game **out
 void hra_agents_leave(hra_agents *agents, shared_game *r) {
     hra_lock_take(&agents->lock);
     r->users--;
-    tidy_rooms(agents);
+    tidy_games(agents);
     hra_lock_give(&agents->lock);
 }
 

@@ -283,7 +283,7 @@ static hra_err read_cost(think_task *task, const char *string, hra_error *why) {
 }
 
 /* The caller that counts them checks whether these are the games or plies of the task. */
-static hra_err read_part(think_task *task, const char *string, hra_error *why) {
+hra_err hra_think_task_read_plies(think_task *task, const char *string, hra_error *why) {
     char *text;
     hra_err err = read_text(string, &text, why);
     if (err)
@@ -292,10 +292,6 @@ static hra_err read_part(think_task *task, const char *string, hra_error *why) {
     hra_text_add(&task->part, text);
     free(text);
     return task->part.err ? hra_no_memory(why) : HRA_OK;
-}
-
-hra_err hra_think_task_read_plies(think_task *task, const char *string, hra_error *why) {
-    return read_part(task, string, why);
 }
 
 hra_err hra_think_task_read_result(think_task *task, const char *text, hra_error *why) {
@@ -318,7 +314,7 @@ hra_err hra_think_task_read_result(think_task *task, const char *text, hra_error
         return read_worth(task, rest, why);
     case THINK_MATCH:
     case THINK_REVIEW:
-        return read_part(task, rest, why);
+        return hra_think_task_read_plies(task, rest, why);
     case THINK_COST:
         return read_cost(task, rest, why);
     case THINK_ADVISE:

@@ -237,20 +237,21 @@ static void judge_all(think_task *task) {
     hra_text_init(&text);
     for (bool more = true; more;) {
         hra_think_task_run(task);
+        if (task->err) /* of the first ply: there is no review */
+            break;
         const hra_review_info *info = hra_review_snapshot(*task->review);
-        more = !task->err && info->done < info->plies;
+        more = info->done < info->plies;
         if (!more || !task->heard)
             continue;
-        const int done = hra_review_snapshot(*task->review)->done;
         hra_text_clear(&text);
-        hra_think_task_write_review(*task->review, done - 1, done, &text);
+        hra_think_task_write_review(*task->review, info->done - 1, info->done, &text);
         if (!text.err)
             task->heard(task->heard_self, text.data);
     }
     hra_text_release(&text);
 }
 
-/* Does it, with slots of the room. The chance to win is a column that may be left out. */
+/* Does it, with slots of the game. The chance to win is a column that may be left out. */
 static void work(hra_worker *w, shared_game *r, const order_text *o, think_task *task) {
     hra_review *review = NULL;
     task->at = task->chances = NULL;

@@ -35,7 +35,7 @@ typedef struct pipe_table {
     hra_text line;
     unsigned long long lines; /* that were obeyed */
     bool too_long;            /* the rest of the line is skipped */
-    bool waits_for_owner;     /* who thinks is on the other side of the pipe */
+    bool waits_for_owner;     /* the players that think are at the other end of the pipe */
 } pipe_table;
 
 static void write_event(void *self, const hra_session_event *event) {

@@ -183,7 +183,7 @@ typedef struct matching {
     hra_progress progress; /* with the time */
     hra_match_time times[HRA_MAX_SEATS];
     hra_openings *openings; /* NULL: none */
-    series_lines lines;     /* for --each */
+    series_lines lines;     /* for --verbose */
     stored_work stored;
     bool keeps;          /* it is stored */
     record_file *record; /* to which what is kept goes; NULL: none */
@@ -360,16 +360,12 @@ static void add_spec(const matching *m, bool records, hra_text *out) {
     stored_work_openings(m->openings, openings < numbers ? openings : numbers, out);
 }
 
-static hra_err add_records(void *self, const char *task, const char *text, size_t length) {
-    return file_store_add(self, text, length);
-}
-
 /* Opens the match of this run, and plays it. */
 static int play_alone(matching *m, const args *a, file_store *record) {
     hra_work_setup *how = &m->stored.how;
     hra_text spec;
     if (record) {
-        how->records = add_records;
+        how->records = file_store_add;
         how->records_self = record;
     }
     how->players = m->s->players;

@@ -126,7 +126,8 @@ static void print_groups(const tournament *u) {
 static int tell(tournament *u, const args *a, hra_err err, const hra_error *why) {
     print_progress_done();
     print_groups(u);
-    int status = err ? print_failure(why, NULL) : report(u, a);
+    int status =
+        err ? print_failure(u->record_why && u->record_why->code ? u->record_why : why, NULL) : report(u, a);
     bool open = u->plays && !hra_work_is_finished(u->stored.share.work);
     if (u->keeps && open)
         stored_work_say_how_to_go_on(&u->stored, a);
@@ -236,15 +237,12 @@ static int with_store(tournament *u, const args *a, const char *name) {
     return status ? status : with_stored(u, a);
 }
 
-static hra_err add_records(void *self, const char *task, const char *text, size_t length) {
-    return file_store_add(self, text, length);
-}
-
 static int play_alone(tournament *u, const args *a, file_store *record) {
     hra_work_setup *how = &u->stored.how;
     hra_text spec;
     if (record) {
-        how->records = add_records;
+        u->record_why = &record->why;
+        how->records = file_store_add;
         how->records_self = record;
     }
     how->players = u->players;

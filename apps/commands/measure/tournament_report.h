@@ -16,8 +16,9 @@ typedef struct tournament {
     hra_openings *openings; /* NULL: none */
     bool keeps;             /* it is stored */
     stored_work stored;
-    bool plays;  /* else what was kept is shown */
-    bool status; /* in a few lines */
+    const hra_error *record_why; /* of the file of --record; NULL: there is none */
+    bool plays;                  /* else what was kept is shown */
+    bool status;                 /* in a few lines */
     double began;
     bool verbose;             /* a line for each group */
     bool ties;                /* worths by the model in which ties are outcomes of their own, too */

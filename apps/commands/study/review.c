@@ -38,7 +38,8 @@ typedef struct reviewing {
     bool json, all, step;
     review_sum *sum; /* NULL: print each record */
     const char *by;
-    hra_limits limits; /* of each question to the judge */
+    const hra_player *analyst; /* of setup */
+    hra_limits limits;         /* of each question to the judge */
     uint64_t threads;
     setup setup;
     const hra_game *game;
@@ -167,7 +168,6 @@ static bool is_of_game(const reviewing *r, const char *spec) {
 /* Opens the game of the record and its judge, or keeps those of the record before where the game is the
  * same. */
 static int prepare(reviewing *r, const hra_record *record) {
-    const hra_player *judge_player;
     if (is_of_game(r, hra_record_info(record)->game->spec))
         return EXIT_DONE;
     hra_agent_close(r->agent);
@@ -182,18 +182,15 @@ static int prepare(reviewing *r, const hra_record *record) {
     r->game = r->setup.game;
     r->by = args_text(r->args, "analyst", hra_player_suggest(r->game).best);
     r->fresh = true;
-    return setup_player(&r->setup, r->by, &judge_player);
+    return setup_player(&r->setup, r->by, &r->analyst);
 }
 
 static int judge_here(reviewing *r, const hra_record *record) {
-    const hra_player *player;
     hra_error why;
     int status = prepare(r, record);
-    if (!status)
-        status = setup_player(&r->setup, r->by, &player);
     if (status)
         return status;
-    if (!r->agent && hra_agent_open(&r->agent, player) != 0)
+    if (!r->agent && hra_agent_open(&r->agent, r->analyst) != 0)
         return print_no_memory();
     if (hra_review_open(&r->review, r->agent, record, &why) != 0)
         return print_failure(&why, NULL);

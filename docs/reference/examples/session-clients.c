@@ -1,7 +1,6 @@
 /* Two strangers at one session: one plays, one watches. */
 #include <hra/session.h>
 #include <stdio.h>
-#include <string.h>
 
 static void hear(void *self, const hra_session_event *event) {
     if (event->kind == HRA_SESSION_ERROR)

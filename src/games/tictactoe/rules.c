@@ -32,12 +32,13 @@ static hra_err read_position(const hra_game *game, const char *text, void *s, hr
             b.mask[text[at++] == 'O'] |= (uint16_t)(1U << i);
         else if (text[at] == '.')
             at++;
+        else if (text[at])
+            return hra_fail(why, HRA_EINPUT, at,
+                            "expected X, O or . in cell %d, as in X.O/.X./..O, found '%.20s'", i + 1,
+                            text + at);
         else
-            return text[at] ? hra_fail(why, HRA_EINPUT, at,
-                                       "expected X, O or . in cell %d, as in X.O/.X./..O, found '%.20s'",
-                                       i + 1, text + at)
-                            : hra_fail(why, HRA_EINPUT, at,
-                                       "expected nine of X O . as in X.O/.X./..O, cell %d is missing", i + 1);
+            return hra_fail(why, HRA_EINPUT, at,
+                            "expected nine of X O . as in X.O/.X./..O, cell %d is missing", i + 1);
     int lead = __builtin_popcount(b.mask[0]) - __builtin_popcount(b.mask[1]);
     if (text[at])
         return hra_fail(why, HRA_EINPUT, at, "expected the end after the ninth cell, found '%.20s'",
