@@ -1,178 +1,186 @@
 #!/usr/bin/env python3
-"""Load for hra serve: what a connection costs, how many events a stream takes, and many tables at once.
+"""Loads hra serve as a club does: tables of two people, and tables of a person against a program.
 
-    bench/serve_load.py HRA [TABLES [SECONDS]]
+    bench/serve_load.py HRA [--tables N] [--programs N] [--against PLAYER] [--game SPEC] [--seconds T] [--think T]
 
-TABLES tables of checkers (default 1,000) play against the expert at 0.1 s a move for so many SECONDS (default 60) in two
-threads, each in one line of play with random answers; meanwhile lines are sent to tables at random.
+Each table of two has an owner and a guest with an invitation, who move in turn after --think seconds (default: 1), drawn
+between half and one and a half of it. Prints for both kinds of tables how long it took from a move to its event at the other
+person, and to the program's answer; the moves of the slowest and the fastest table; the memory of the server; and how much
+of a processor the server and this driver took. Exit status 1: an event was lost, or a table made no move.
 """
 
+import argparse
+import asyncio
 import json
 import os
+import pathlib
 import random
 import sys
-import threading
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tests"))
-from serve_client import Server, Stream, new_id, read_answer, say, write  # pylint: disable=wrong-import-position
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tests"))
+from serve_client import Server, new_id, scratch
 
 
-class Lines:
-    """A connection that is kept, for lines."""
+class Wire:
+    """One connection that is kept, for requests one after another."""
 
-    def __init__(self, server):
-        self.server = server
-        self.wire = server.connect()
-        self.file = self.wire.makefile("rb")
+    def __init__(self, server, token):
+        self.server, self.token = server, token
+        self.reader = self.writer = None
+        self.lock = asyncio.Lock()
 
-    def post(self, path, body=""):
-        bytes_ = body.encode()
-        self.wire.sendall(write(self.server.head("POST", path, Content_Length=str(len(bytes_)))) + bytes_)
-        status, _, said = read_answer(self.file)
-        assert status in (201, 202), (status, said)
-        return said
-
-
-def connections(hra):
-    server = Server(hra)
-    server.ask("GET", "/api/tables")
-    before = server.memory()
-    streams = [Stream(server, f"s{i}") for i in range(200)]
-    middle = server.memory()
-    idle = [Lines(server) for _ in range(200)]
-    for wire in idle:
-        wire.wire.sendall(write(server.head("GET", "/api/tables")))
-        read_answer(wire.file)
-    after = server.memory()
-    print(f"memory: {(middle - before) / len(streams) / 1024:.1f} kB a stream, "
-          f"{(after - middle) / len(idle) / 1024:.1f} kB an idle connection")
-    server.end()
+    async def ask(self, method, path, body=None):
+        async with self.lock:
+            if self.writer is None:
+                self.reader, self.writer = await asyncio.open_connection(self.server.host, self.server.port)
+            data = (body or "").encode()
+            head = (f"{method} {path} HTTP/1.1\r\nHost: {self.server.host}:{self.server.port}\r\nAuthorization: Bearer {self.token}\r\n"
+                    + (f"Content-Length: {len(data)}\r\n" if method == "POST" else "") + "\r\n")
+            self.writer.write(head.encode() + data)
+            text = (await self.reader.readuntil(b"\r\n\r\n")).decode()
+            status = int(text.split()[1])
+            length = next((int(line.split(":")[1]) for line in text.lower().split("\r\n") if line.startswith("content-length:")), 0)
+            said = await self.reader.readexactly(length)
+            assert status < 300, (status, path, said)
+            return json.loads(said) if said else {}
 
 
-def events(hra, seconds=5):
-    """Machines that play at random at some tables, and begin again; the stream is read and not looked at."""
-    server = Server(hra)
-    wire = server.connect()
-    wire.sendall(write(server.head("GET", "/api/events?stream=s")))
-    tables = [(new_id(), 1) for _ in range(40)]
-    lines = Lines(server)
-    for table, _ in tables:
-        lines.post(f"/api/tables/{table}/lookers?stream=s")
-    counted = [0, 0]
+class Person:
+    """Somebody at a table: moves when asked."""
 
-    def read():
-        while data := wire.recv(1 << 20):
-            counted[0] += data.count(b"\n")
-            counted[1] += len(data)
-    threading.Thread(target=read, daemon=True).start()
-    for table, looker in tables: # a position is asked for, again and again: 2 events
-        lines.post(f"/api/tables/{table}/lines?looker={looker}", "new nim human human keep=no")
-    bodies = b"".join(write(server.head("POST", f"/api/tables/{t}/lines?looker={k}", Content_Length="8")) + b"position"
-                      for t, k in tables)
-    asker = server.connect()
-    end, begun, before, used = time.monotonic() + seconds, time.monotonic(), tuple(counted), server.processor()
-    asker.sendall(bodies)
-    unanswered, rest = len(tables), b""
-    while time.monotonic() < end:
-        asker.sendall(bodies) # one lot is on its way while the one before it is done
-        unanswered += len(tables)
-        while unanswered > len(tables): # counted and not read, so that the server is what is measured
-            data = rest + asker.recv(1 << 16)
-            unanswered -= data.count(b"HTTP/1.1 202")
-            rest = data[-11:]
-    took, heard = time.monotonic() - begun, counted[0] - before[0]
-    print(f"one stream, of lines that are asked one by one: {heard / took:,.0f} events/s, "
-          f"{heard / (server.processor() - used):,.0f} a second of the server's processor time")
-    before, begun = tuple(counted), time.monotonic()
-    loop = 0
-    while time.monotonic() < begun + seconds: # machines, at all tables at once
-        lines.post(f"/api/tables/{tables[loop % 40][0]}/lines?looker=1", f"new tictactoe random random keep=no seed={loop}")
-        loop += 1
-    took = time.monotonic() - begun
-    print(f"one stream, machines at random: {(counted[0] - before[0]) / took:,.0f} events/s")
-    before, begun = tuple(counted), time.monotonic()
-    for _ in range(200): # what is told in one piece: what was missed, again
-        lines.post(f"/api/tables/{tables[0][0]}/lines?looker=1", "sync 0")
-    took = time.monotonic() - begun
-    print(f"one stream, what was missed: {(counted[0] - before[0]) / took:,.0f} events/s")
-    server.end()
+    def __init__(self, load, table, token, look):
+        self.load, self.table, self.look = load, table, look
+        self.wire, self.token = Wire(load.server, token), token
+        self.seq, self.looker, self.asked = 0, 0, -1
+
+    async def sit(self):
+        name = new_id() + new_id()
+        reader, self.stream = await asyncio.open_connection(self.load.server.host, self.load.server.port, limit=1 << 24)
+        self.stream.write((f"GET /api/events?stream={name} HTTP/1.1\r\nHost: {self.load.server.host}:{self.load.server.port}\r\n"
+                           f"Authorization: Bearer {self.token}\r\n\r\n").encode())
+        await reader.readuntil(b"\r\n\r\n")
+        said = await self.wire.ask("POST", f"/api/tables/{self.table.id}/lookers?stream={name}&look={self.look}", "")
+        self.looker = said["looker"]
+        self.reading = asyncio.create_task(self.read(reader))
+        await self.say("session 2")
+
+    async def say(self, line):
+        await self.wire.ask("POST", f"/api/tables/{self.table.id}/lines?looker={self.looker}", line)
+
+    async def read(self, reader):
+        while line := await reader.readline():
+            event = json.loads(line).get("event") if line.strip() else None
+            if not event or event.get("seq") is None:
+                continue
+            if self.seq and event["seq"] != self.seq + 1:
+                self.load.lost += 1
+            self.seq = event["seq"]
+            self.table.hear(self, event)
+
+    async def move(self, moves):
+        await asyncio.sleep(self.load.think * random.uniform(0.5, 1.5))
+        if time.monotonic() < self.load.end:
+            self.table.pressed[self] = time.monotonic()
+            await self.say(f"move {random.choice(moves)}")
 
 
-def many_tables(hra, count, seconds):
-    server = Server(hra, extra=("--port", "0", "--threads", "2"))
-    stream = Stream(server, "s")
-    table = new_id()
-    looker = server.join(table, "s")
-    began = time.monotonic()
-    say(server, stream, table, looker, "new checkers human expert:time=100ms keep=no")
-    print(f"first table, its player opened: {time.monotonic() - began:.1f} s, {server.memory() >> 20} MiB")
-    tables = [new_id() for _ in range(count)]
-    lines, chance = Lines(server), random.Random(1)
-    began = time.monotonic()
-    for table in tables:
-        lines.post(f"/api/tables/{table}/lookers?stream=s")
-        lines.post(f"/api/tables/{table}/lines?looker=1", "new checkers human expert:time=100ms keep=no")
-    asked = {}   # ID of a line: when
-    slowest, answered, moves, errors = [0.0], [0], [0], []
-    to_play, playing, silent = [], set(), set(tables)
-    lock = threading.Lock()
+class Table:
+    def __init__(self, load, against):
+        self.load, self.against, self.id = load, against, new_id()
+        self.moves, self.pressed, self.answers, self.tasks = 0, {}, [], set()
+        self.people = []
 
-    def hear():
-        while (said := stream.told.get()) is not None:
-            event, where = said.get("event", {}), said.get("table")
-            with lock:
-                silent.discard(where)
-                if event.get("event") == "error":
-                    errors.append(event)
-                elif event.get("event") == "ok" and event.get("re") in asked:
-                    slowest[0] = max(slowest[0], time.monotonic() - asked.pop(event["re"]))
-                    answered[0] += 1
-                elif event.get("event") == "moves":
-                    to_play.append((where, chance.choice(event["moves"])["move"]))
-                elif event.get("event") == "move" and event["seat"] == 1:
-                    moves[0] += 1
-                elif event.get("event") == "ask":
-                    playing.add(where)
-    threading.Thread(target=hear, daemon=True).start()
-    while len(playing) < count and time.monotonic() < began + 600:
-        time.sleep(0.05)
-    print(f"{count} tables: begun in {time.monotonic() - began:.1f} s, {server.memory() >> 20} MiB")
-    with lock:
-        playing.clear()
-        playing.update(tables)
-    end, number = time.monotonic() + seconds, 0
-    while time.monotonic() < end:
-        with lock:
-            ready, playing_now = to_play[:], list(playing)
-            to_play.clear()
-            playing.clear()
-        for where, move in ready:
-            lines.post(f"/api/tables/{where}/lines?looker=1", f"move {move}")
-        for where in playing_now:
-            lines.post(f"/api/tables/{where}/lines?looker=1", "moves")
-        number += 1
-        with lock:
-            asked[f"q{number}"] = time.monotonic()
-        lines.post(f"/api/tables/{chance.choice(tables)}/lines?looker=1", f"@q{number} position")
-        time.sleep(0.02)
-    limit = time.monotonic() + 30
-    while asked and time.monotonic() < limit:
-        time.sleep(0.05)
-    print(f"{seconds} s: {moves[0]} moves of machines, {answered[0]} lines answered, the slowest in {slowest[0] * 1000:.0f} ms, "
-          f"{len(asked)} not, {len(errors)} errors {errors[:2]}, {server.memory() >> 20} MiB")
-    alive = json.loads(json.dumps(server.ask("GET", "/api/tables")[2]))["tables"]
-    print(f"{len(alive)} of {count + 1} tables are there")
-    began = time.monotonic()
-    status, _ = server.end()
-    print(f"ended with {status} in {time.monotonic() - began:.2f} s")
+    async def open(self):
+        owner = Person(self.load, self, self.load.server.token, "table")
+        self.people = [owner]
+        await owner.sit()
+        if not self.against:
+            said = await owner.wire.ask("POST", f"/api/tables/{self.id}/invitations?seat=1", "")
+            guest = Person(self.load, self, said["key"], "table")
+            self.people.append(guest)
+            await guest.sit()
+        await self.begin()
+
+    async def begin(self):
+        await self.people[0].say(f"new {self.load.game} human {self.against or 'human'} save=no")
+
+    def spawn(self, work):
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    def hear(self, person, event):
+        kind = event["event"]
+        if kind == "move":
+            self.moves += person is self.people[0]
+            for other, began in list(self.pressed.items()):
+                fits = other is not person if not self.against else event["seat"] == 1
+                if fits:
+                    self.answers.append(time.monotonic() - began)
+                    del self.pressed[other]
+        elif kind == "ask" and event["you"] and event["ply"] != person.asked: # a snapshot asks again
+            person.asked = event["ply"]
+            self.spawn(person.move(event["moves"]))
+        elif kind == "result" and person is self.people[0] and time.monotonic() < self.load.end:
+            self.pressed.clear()
+            for other in self.people:
+                other.asked = -1
+            self.spawn(self.begin())
+
+
+class Load:
+    def __init__(self, server, options):
+        self.server, self.game, self.think = server, options.game, options.think
+        self.lost, self.end = 0, time.monotonic() + 3600
+        self.tables = [Table(self, None) for _ in range(options.tables)] + [Table(self, options.against) for _ in range(options.programs)]
+
+    async def run(self, seconds):
+        for table in self.tables:
+            await table.open()
+        began, memory, cpu, own = time.monotonic(), self.server.memory(), self.server.processor(), time.process_time()
+        self.end = began + seconds
+        await asyncio.sleep(seconds)
+        took = time.monotonic() - began
+        share = (self.server.processor() - cpu) / took, (time.process_time() - own) / took
+        after = self.server.memory()
+        await asyncio.sleep(2)
+        for table in self.tables:
+            for person in table.people:
+                person.reading.cancel()
+        return memory, after, share
+
+
+def report(name, tables):
+    answers = sorted(answer for table in tables for answer in table.answers)
+    if not tables:
+        return True
+    moves = sorted(table.moves for table in tables)
+    at = lambda part: 1000 * answers[min(len(answers) - 1, int(part * len(answers)))] if answers else float("nan")
+    print(f"{name}: {len(tables)} tables, {sum(moves)} moves ({moves[0]} to {moves[-1]} at one table); "
+          f"press to answer: median {at(0.5):.1f} ms, 95 % {at(0.95):.1f} ms, most {at(1):.1f} ms")
+    return moves[0] > 0 and answers
 
 
 def main():
-    hra = sys.argv[1]
-    connections(hra)
-    events(hra)
-    many_tables(hra, int(sys.argv[2]) if len(sys.argv) > 2 else 1000, float(sys.argv[3]) if len(sys.argv) > 3 else 60)
+    parser = argparse.ArgumentParser()
+    parser.add_argument("hra")
+    parser.add_argument("--tables", type=int, default=50)
+    parser.add_argument("--programs", type=int, default=0)
+    parser.add_argument("--against", default="alphabeta:depth=3")
+    parser.add_argument("--game", default="checkers")
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--think", type=float, default=1)
+    options = parser.parse_args()
+    server = Server(os.path.abspath(options.hra), scratch())
+    load = Load(server, options)
+    memory, after, (serves, drives) = asyncio.run(load.run(options.seconds))
+    good = [report("two people", [table for table in load.tables if not table.against]),
+            report(f"against {options.against}", [table for table in load.tables if table.against])]
+    print(f"events lost: {load.lost}; server: {memory / 2**20:.0f} MiB at the beginning, {after / 2**20:.0f} MiB at the end, "
+          f"{100 * serves:.0f} % of a processor; this driver: {100 * drives:.0f} %")
+    status, _ = server.end()
+    sys.exit(0 if all(good) and load.lost == 0 and status == 0 else 1)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-/* Asks for the best move of a position of Yahtzee, then plays ten games against chance. */
+/* Asks for the best move of a position of Yahtzee, then plays ten games. */
 #include <hra/hra.h>
 #include <hra/work.h>
 
@@ -36,7 +36,7 @@ int main(void) {
     game->rules->text->show_move(game, state, answer.move, &text);
     printf("first roll 3-4-4-5-6: %s\n", hra_text_string(&text));
 
-    /* a match */
+    /* a match, by hra/work.h */
     hra_work *work;
     hra_match_result result = {.size = sizeof result};
     if (hra_work_open(&work, "match", "game yahtzee:rules=plain\nplayer optimal\ngames 10\nseed 1\n", NULL,

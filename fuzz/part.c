@@ -9,7 +9,7 @@ static void check_counts(const hra_match_result *r) {
     uint64_t games = 0;
     fuzz_expect(r->count >= 1 && r->count <= HRA_MAX_SEATS, "a match has players", NULL);
     for (int i = 0; i < r->range_count; i++) {
-        fuzz_expect(r->ranges[i].from < r->ranges[i].to && r->ranges[i].to <= r->whole,
+        fuzz_expect(r->ranges[i].from < r->ranges[i].to && r->ranges[i].to <= r->games_planned,
                     "games belong to the match", NULL);
         fuzz_expect(i == 0 || r->ranges[i - 1].to < r->ranges[i].from, "stretches have gaps between them",
                     NULL);

@@ -92,6 +92,56 @@ static void check_whole(const hra_record *record, const char *text) {
     hra_record_close(again);
 }
 
+static hra_record *parse(const hra_text *text) {
+    hra_record *record = NULL;
+    size_t used = 0;
+    hra_error why;
+    hra_err err = hra_record_parse(&record, NULL, hra_text_string(text), text->length, &used, 1, &why);
+    fuzz_expect(err == 0, "a record that was written is read", err == 0 ? NULL : why.text);
+    fuzz_expect(used == text->length, "as one record", NULL);
+    return record;
+}
+
+/* Lines that were wrong, or are about moves that were taken back, may leave nothing to write. */
+static bool is_bare(const hra_annotated *a, int plies) {
+    bool bare = a->tag_count == 0 && a->node_count == plies + 1;
+    for (int node = 0; node < a->node_count; node++)
+        bare = bare && a->nodes[node].note < 0;
+    return bare;
+}
+
+static void check_annotated(const hra_record *record, const hra_record *other) {
+    const hra_annotated *a = hra_record_annotated(record), *b = hra_record_annotated(other);
+    fuzz_expect(a || !b, "no notes come from nowhere", NULL);
+    if (a && !b)
+        fuzz_expect(is_bare(a, hra_record_info(record)->plies), "notes are written", NULL);
+    if (!a || !b)
+        return;
+    fuzz_expect(a->node_count == b->node_count, "with all moves of variations", NULL);
+    fuzz_expect(a->tag_count == b->tag_count, "with all tags", NULL);
+    fuzz_expect(a->note_count >= b->note_count, "with no other notes",
+                NULL); /* those of moves taken back go */
+}
+
+/* What is written reads as the same record, notes included, and is written the same again. */
+static void check_writing(const hra_record *record) {
+    hra_text text, again;
+    hra_text_init(&text);
+    hra_text_init(&again);
+    fuzz_expect(hra_record_text(record, &text) == 0, "a record is written", NULL);
+    hra_record *other = parse(&text);
+    const hra_play_info *a = hra_record_info(record), *b = hra_record_info(other);
+    fuzz_expect(a->plies == b->plies && a->outcome == b->outcome && a->finished == b->finished,
+                "a record that was written is the same", a->game->spec);
+    check_annotated(record, other);
+    fuzz_expect(hra_record_text(other, &again) == 0, "and is written again", NULL);
+    fuzz_expect(strcmp(hra_text_string(&text), hra_text_string(&again)) == 0, "to the same text",
+                a->game->spec);
+    hra_record_close(other);
+    hra_text_release(&text);
+    hra_text_release(&again);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *text = fuzz_string(data, size);
     /* A spec may name files for a game to read, but none that never end. */
@@ -111,6 +161,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         check_moves(record);
         check_resuming(record);
         check_whole(record, text + at);
+        check_writing(record);
         hra_record_close(record);
         fuzz_expect(used > 0 || size == at, "reading gets on", NULL);
         at += used;

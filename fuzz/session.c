@@ -59,10 +59,10 @@ static void look_at(void *self, const hra_session_event *event) {
     fuzz_expect(hra_json_valid(event->json, strlen(event->json)), "an event is JSON", event->json);
     fuzz_expect(strpbrk(event->json, "\n\r\t\x1b") == NULL, "an event is one line", event->json);
     if (event->again) {
-        fuzz_expect(event->n <= r->n[client], "an event that is sent again was sent before", event->json);
+        fuzz_expect(event->seq <= r->n[client], "an event that is sent again was sent before", event->json);
         return;
     }
-    fuzz_expect(event->n == ++r->n[client], "events are numbered", event->json);
+    fuzz_expect(event->seq == ++r->n[client], "events are numbered", event->json);
     if (event->kind == HRA_SESSION_TASK)
         take_work(r, event);
     if (event->kind == HRA_SESSION_BYE)
@@ -70,8 +70,8 @@ static void look_at(void *self, const hra_session_event *event) {
     if (event->kind == HRA_SESSION_ERROR)
         fuzz_expect_words(event->why->code, event->why, event->about ? strlen(event->about) : 0);
     bool closes = event->kind == HRA_SESSION_OK || event->kind == HRA_SESSION_ERROR;
-    if (closes && event->re && event->re[0] == 'f' && event->re[1] == '-') {
-        int line = number_at(event->re + 2);
+    if (closes && event->reply_to && event->reply_to[0] == 'f' && event->reply_to[1] == '-') {
+        int line = number_at(event->reply_to + 2);
         fuzz_expect(line >= 1 && line <= r->lines && ++r->closed[line] == 1, "a line is closed once",
                     event->json);
     }

@@ -24,6 +24,10 @@ void fuzz_expect_words(hra_err err, const hra_error *why, size_t length) {
                 why->text);
 }
 
+bool fuzz_names_place(const hra_error *why) {
+    return strstr(why->text, ", line ") != NULL || strstr(why->text, ": byte ") != NULL;
+}
+
 static void *take(size_t count, size_t size) {
     void *memory = calloc(count + 1, size);
     if (memory == NULL)

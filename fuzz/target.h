@@ -13,6 +13,9 @@ void fuzz_expect(bool kept, const char *promise, const char *text);
 /* An error comes with words in one line, its code, and a place within a text of `length` bytes. */
 void fuzz_expect_words(hra_err err, const hra_error *why, size_t length);
 
+/* Whether an error in a file names the line, or the byte of packed or wrongly encoded text. */
+bool fuzz_names_place(const hra_error *why);
+
 /* The bytes as a string, cut at the first zero; freed by the caller. */
 char *fuzz_string(const uint8_t *data, size_t size);
 

@@ -7,10 +7,11 @@
 //                                          speaks also the languages of these catalogues (LANGUAGE.mo)
 import { createHash } from "node:crypto";
 import { build } from "esbuild";
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { APART } from "./apart.mjs";
 import { renames } from "./renames.mjs";
 import { readTexts } from "./texts/texts.mjs";
 
@@ -37,8 +38,9 @@ const policy = [
   "form-action 'none'",
 ].join("; ");
 
-function bundle(entryPoints, define) {
+function bundle(entryPoints, more = {}, define = {}) {
   return build({
+    ...more,
     absWorkingDir: here,
     entryPoints,
     outdir: out,
@@ -50,8 +52,15 @@ function bundle(entryPoints, define) {
     jsxImportSource: "preact",
     legalComments: "none",
     logLevel: "warning",
-    define: { SITE: String(site), CATALOGUES: JSON.stringify([...catalogues.keys()]), RENAMES: JSON.stringify(renames), ...define },
+    define: { SITE: String(site), ENGINE_BYTES: String(site ? statSync(process.argv[4]).size : 0), CATALOGUES: JSON.stringify([...catalogues.keys()]), RENAMES: JSON.stringify(renames), ...define },
   });
+}
+
+/** Links to the parts of the script that its first one needs at once, for the browser to fetch them together. */
+function firstParts({ outputs }) {
+  const [, page] = Object.entries(outputs).find(([, file]) => file.entryPoint === "src/main.tsx");
+  const parts = page.imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => basename(path));
+  return parts.map((part) => `<link rel="modulepreload" href="${part}">\n`).join("");
 }
 
 /** What Learn shows is fetched when it is opened. */
@@ -76,13 +85,14 @@ async function addOffline() {
   const sum = createHash("sha256");
   for (const file of files) sum.update(file).update(readFileSync(join(out, file)));
   const version = sum.digest("hex").slice(0, 16);
-  await bundle({ offline: "src/site/offline.ts" }, { VERSION: JSON.stringify(version), FILES: JSON.stringify(files) });
+  await bundle({ offline: "src/site/offline.ts" }, {}, { VERSION: JSON.stringify(version), FILES: JSON.stringify(files) });
 }
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
-await bundle({ page: "src/main.tsx", "page-style": "src/style/page.css", ...(site ? { engine: "src/backend/engine/worker.ts" } : {}) });
-const html = readFileSync(join(here, "src/index.html"), "utf8");
+await bundle({ gif: "src/share/gif_worker.ts", "page-style": "src/style/page.css", ...(site ? { engine: "src/backend/engine/worker.ts" } : {}) });
+const { metafile } = await bundle({ page: "src/main.tsx" }, { splitting: true, chunkNames: "part-[hash]", metafile: true });
+const html = readFileSync(join(here, "src/index.html"), "utf8").replace("<title>", `${firstParts(metafile)}<title>`);
 const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">\n<link rel="manifest" href="manifest.webmanifest">\n`;
 writeFileSync(join(out, "index.html"), site ? html.replace("<title>", `${meta}<title>`) : html);
 copyFileSync(join(here, "src/icon.svg"), join(out, "icon.svg"));
@@ -91,6 +101,7 @@ writeFileSync(join(out, "licences.txt"), `The page holds Preact (preactjs.com), 
 addTexts();
 if (site) {
   copyFileSync(process.argv[4], join(out, "engine.wasm"));
+  for (const path of APART) copyFileSync(path, join(out, basename(path)));
   for (const [language, path] of catalogues) copyFileSync(path, join(out, `${language}.mo`));
   copyFileSync(join(here, "src/site/manifest.webmanifest"), join(out, "manifest.webmanifest"));
   await addOffline();

@@ -85,8 +85,16 @@ static PyMethodDef functions[] = {
     {"seed", set_seed, METH_O,
      "seed(number, /)\n--\n\nFrom here on State.roll, step and random_action go on in the same way for the "
      "same number."},
-    {"read_records", py_read_records, METH_O,
-     "read_records(text, /)\n--\n\nThe plays of a text, as a match or a play wrote them: a list of Records."},
+    {"read_records", (PyCFunction)(void (*)(void))py_read_records, METH_VARARGS | METH_KEYWORDS,
+     "read_records(source, /, *, encoding=None, strict=False)\n--\n\nThe games of a text (str), bytes, or a "
+     "file "
+     "(pathlib.Path): "
+     "a list of Records. Records,\nPDN and match files are recognized by content; bytes and files may be "
+     "packed by "
+     "gzip\nor zstd. encoding: of bytes and files, such as 'cp1250'; by default UTF-8, else\nwindows-1252 "
+     "with a "
+     "UnicodeWarning. What cannot be read is a UserWarning, or raised\nif strict, or if no game before it "
+     "could be read."},
     {"session", (PyCFunction)(void (*)(void))py_session_open, METH_VARARGS | METH_KEYWORDS,
      "session(data=None, threads=0, version=2)\n--\n\nOpens a game for several clients: a Session. "
      "Tablebases are "

@@ -182,7 +182,7 @@ PyObject *py_batch_open(PyObject *, PyObject *args, PyObject *names);
 PyObject *py_rollouts(PyObject *, PyObject *args, PyObject *names); /* of a state */
 /* Player.review, and functions of the module. */
 PyObject *py_review(PyObject *, PyObject *args, PyObject *names);
-PyObject *py_read_records(PyObject *module, PyObject *text);
+PyObject *py_read_records(PyObject *module, PyObject *args, PyObject *names);
 PyObject *py_session_open(PyObject *module, PyObject *args, PyObject *names);
 PyObject *py_work_open(PyObject *module, PyObject *args, PyObject *names);
 

@@ -244,8 +244,8 @@ static PyObject *step(PyObject *self, PyObject *const *args, Py_ssize_t count) {
     const int32_t action = bad < 0 ? 0 : ((const int32_t *)c.view[0].buf)[bad];
     let_go(&c);
     if (bad >= 0)
-        return py_refuse(batch->game->core, HRA_EINPUT, "state %d: %d is no action that can be taken there",
-                         bad, (int)action);
+        return py_refuse(batch->game->core, HRA_EINPUT, "state %d: %d is not a legal action", bad,
+                         (int)action);
     Py_RETURN_NONE;
 }
 

@@ -225,7 +225,7 @@ PyObject *py_solve(PyObject *self, PyObject *args, PyObject *names) {
                                 .threads = threads,
                                 .memory = (size_t)memory,
                                 .data = folder,
-                                .figures = figures != 0,
+                                .statistics = figures != 0,
                                 .progress = &s.progress};
     hra_err err = HRA_OK;
     const double begin = hra_clock();

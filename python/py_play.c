@@ -90,7 +90,7 @@ static py_play *idle(PyObject *self) {
     py_play *play = (py_play *)self;
     if (!play->busy)
         return play;
-    py_refuse(play->game->core, HRA_ESTATE, "a player of this play is thinking in another thread");
+    py_refuse(play->game->core, HRA_ESTATE, "a player of this game is thinking in another thread");
     return NULL;
 }
 
@@ -288,7 +288,7 @@ static PyObject *returns(PyObject *self, PyObject *none) {
     if (!play)
         return NULL;
     if (hra_play_at(play->play, HRA_NOW).mover != HRA_OVER)
-        return py_refuse(play->game->core, HRA_ESTATE, "the play goes on: nobody has got anything yet");
+        return py_refuse(play->game->core, HRA_ESTATE, "the game is not over: there are no returns yet");
     return py_numbers(hra_play_snapshot(play->play)->returns, play->game->game->seats);
 }
 
@@ -316,14 +316,14 @@ static PyMethodDef methods[] = {
      "'over'), seat, "
      "ply,\naction and move. 'ask' and 'roll' wait for answer()."},
     {"run", run, METH_NOARGS,
-     "run()\n--\n\nSteps until somebody outside is asked, or the play is over; the last event."},
+     "run()\n--\n\nSteps until a person is asked or the game is over; returns the last event."},
     {"answer", answer, METH_O,
      "answer(action, /)\n--\n\nWhat an 'ask' or 'roll' waits for; the next step makes it."},
     {"apply_action", apply_action, METH_O,
      "apply_action(action, /)\n--\n\nMakes an action from outside, whoever is to move."},
     {"undo", undo, METH_O, "undo(seat, /)\n--\n\nBack to the last decision of a seat."},
     {"resign", resign, METH_O,
-     "resign(seat, /)\n--\n\nEnds the play, lost for this seat. FitError: no game of two."},
+     "resign(seat, /)\n--\n\nEnds the game as lost for this seat. FitError: not a game for two."},
     {"draw", draw, METH_VARARGS,
      "draw(seat, what)\n--\n\nA draw by agreement: what is 'offer', 'accept' or 'refuse'."},
     {"state", state, METH_VARARGS,
@@ -331,11 +331,12 @@ static PyMethodDef methods[] = {
     {"current_player", current_player, METH_NOARGS,
      "current_player()\n--\n\nA seat, hra.CHANCE, or hra.OVER: by the rules, by repetition, or by "
      "agreement."},
-    {"is_over", is_over, METH_NOARGS, "is_over()\n--\n\nWhether the play is over."},
-    {"returns", returns, METH_NOARGS, "returns()\n--\n\nWhat each seat got. StateError: the play goes on."},
+    {"is_over", is_over, METH_NOARGS, "is_over()\n--\n\nWhether the game is over."},
+    {"returns", returns, METH_NOARGS,
+     "returns()\n--\n\nThe returns of each seat. StateError: the game is not over."},
     {"outcome", outcome, METH_NOARGS,
      "outcome()\n--\n\nWhy it is over: 'none', 'rules', 'repetition', 'resigned', 'agreed', 'adjudicated'."},
-    {"record", record, METH_NOARGS, "record()\n--\n\nThe play as text, which hra.read_records reads."},
+    {"record", record, METH_NOARGS, "record()\n--\n\nThe game as text, which hra.read_records reads."},
     {"move_number", plies, METH_NOARGS, "move_number()\n--\n\nHow many moves were made, of chance too."},
     {0},
 };
@@ -344,7 +345,8 @@ PyTypeObject *py_make_play(PyObject *module) {
     PyType_Slot slots[] = {
         {Py_tp_dealloc, play_dealloc},
         {Py_tp_methods, methods},
-        {Py_tp_doc, (void *)"One play of a game, by Game.play(players): it rolls, asks, judges and records."},
+        {Py_tp_doc,
+         (void *)"One game being played, by Game.play(players): it rolls, asks, applies moves and records."},
         {0}};
     PyType_Spec spec = {"hra.Play", sizeof(py_play), 0,
                         Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};

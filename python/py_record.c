@@ -20,31 +20,127 @@ static PyObject *wrap(py_core *core, hra_record *record) {
     return NULL;
 }
 
-PyObject *py_read_records(PyObject *module, PyObject *object) {
-    py_core *core = PyModule_GetState(module);
+/* Where records come from: a text, bytes or a file. */
+typedef struct source {
+    hra_input *input;
+    Py_buffer view; /* of the bytes, */
+    bool viewed;    /* if it is held */
+    PyObject *path; /* bytes, or NULL */
+} source;
+
+static bool failed(py_core *core, hra_err err, const hra_error *why) {
+    (void)py_fail(core, err, why);
+    return false;
+}
+
+static void close_source(source *from) {
+    hra_input_close(from->input);
+    if (from->viewed)
+        PyBuffer_Release(&from->view);
+    Py_CLEAR(from->path);
+}
+
+static bool open_text(py_core *core, source *from, PyObject *object, const char *encoding) {
     Py_ssize_t length;
+    hra_error why;
     const char *text = PyUnicode_AsUTF8AndSize(object, &length);
-    PyObject *out = text ? PyList_New(0) : NULL;
-    size_t at = 0;
-    int line = 1;
-    while (out && at < (size_t)length) {
-        hra_record *record = NULL;
-        hra_error why = {0};
-        size_t used = 0;
-        hra_err err = hra_record_parse(&record, NULL, text + at, (size_t)length - at, &used, line, &why);
-        if (err) {
-            Py_DECREF(out);
-            return py_fail(core, err, &why);
-        }
-        PyObject *entry = wrap(core, record);
-        if (!entry || PyList_Append(out, entry) != 0)
-            Py_CLEAR(out);
-        Py_XDECREF(entry);
-        for (size_t i = 0; i < used; i++)
-            line += text[at + i] == '\n';
-        at += used;
+    if (!text)
+        return false;
+    if (encoding) {
+        py_refuse(core, HRA_EINPUT, "a str is decoded already: encoding is for bytes and paths");
+        return false;
     }
-    return out;
+    hra_err err = hra_input_open_bytes(&from->input, text, (size_t)length, "utf-8", &why);
+    return !err || failed(core, err, &why);
+}
+
+/* False: an exception is set. */
+static bool open_source(py_core *core, source *from, PyObject *object, const char *encoding) {
+    hra_error why;
+    hra_err err;
+    if (PyUnicode_Check(object))
+        return open_text(core, from, object, encoding);
+    if (PyObject_CheckBuffer(object)) {
+        if (PyObject_GetBuffer(object, &from->view, PyBUF_SIMPLE) != 0)
+            return false;
+        from->viewed = true;
+        err = hra_input_open_bytes(&from->input, from->view.buf, (size_t)from->view.len, encoding, &why);
+    } else {
+        if (!PyUnicode_FSConverter(object, &from->path))
+            return false;
+        err = hra_input_open(&from->input, PyBytes_AsString(from->path), encoding, &why);
+    }
+    return !err || failed(core, err, &why);
+}
+
+/* Reads it, and warns of an encoding that was guessed. False: an exception is set. */
+static bool read_source(py_core *core, source *from, hra_text *text) {
+    hra_error why;
+    hra_err err;
+    while ((err = hra_input_read_all(from->input, SIZE_MAX / 4, text, &why)) == HRA_ESTOPPED)
+        if (PyErr_CheckSignals() != 0)
+            return false;
+    if (err)
+        return failed(core, err, &why);
+    return !hra_input_guessed(from->input) ||
+           PyErr_WarnFormat(PyExc_UnicodeWarning, 1,
+                            "not UTF-8, so read as %s; encoding= names another encoding",
+                            hra_input_encoding(from->input)) == 0;
+}
+
+/* Warns of what could not be read, or raises it. False: an exception is set. */
+static bool tell_fault(py_core *core, const hra_fault *fault, bool strict) {
+    if (strict && !fault->remark)
+        return py_refuse(core, fault->code, "line %d, character %d: %s", fault->line, fault->column,
+                         fault->text) != NULL;
+    return PyErr_WarnFormat(PyExc_UserWarning, 1, "line %d, character %d: %s", fault->line, fault->column,
+                            fault->text) == 0;
+}
+
+/* The games of a text. `strict`, or if none can be read: the first fault is raised. NULL: an exception is set. */
+static PyObject *read_games(py_core *core, const hra_text *text, bool strict) {
+    const hra_game_file_setup setup = {
+        .size = sizeof setup, .text = hra_text_string(text), .length = text->length};
+    hra_game_file *file;
+    const hra_game_found *found;
+    hra_error why;
+    hra_err err = text->length ? hra_game_file_open(&file, &setup, &why) : HRA_OK;
+    if (err)
+        return py_fail(core, err, &why);
+    PyObject *list = PyList_New(0);
+    bool good = list != NULL;
+    while (text->length && good && (err = hra_game_file_next(file, &found, &why)) == 0 && found) {
+        bool lost = !found->record && PyList_Size(list) == 0;
+        for (int i = 0; i < found->fault_count && good; i++)
+            good = tell_fault(core, &found->faults[i], strict || lost);
+        PyObject *entry = good && found->record ? wrap(core, hra_game_file_take(file)) : NULL;
+        good = good && (!found->record || (entry && PyList_Append(list, entry) == 0));
+        Py_XDECREF(entry);
+    }
+    if (text->length)
+        hra_game_file_close(file);
+    if (good && !err)
+        return list;
+    Py_CLEAR(list);
+    return good ? py_fail(core, err, &why) : NULL;
+}
+
+PyObject *py_read_records(PyObject *module, PyObject *args, PyObject *names) {
+    static char *keys[] = {"", "encoding", "strict", NULL};
+    py_core *core = PyModule_GetState(module);
+    PyObject *object, *list = NULL;
+    const char *encoding = NULL;
+    int strict = 0;
+    source from = {0};
+    hra_text text;
+    if (!PyArg_ParseTupleAndKeywords(args, names, "O|$zp:read_records", keys, &object, &encoding, &strict))
+        return NULL;
+    hra_text_init(&text);
+    if (open_source(core, &from, object, encoding) && read_source(core, &from, &text))
+        list = read_games(core, &text, strict != 0);
+    hra_text_release(&text);
+    close_source(&from);
+    return list;
 }
 
 static void record_dealloc(PyObject *self) {
@@ -94,7 +190,7 @@ static PyObject *actions(PyObject *self, PyObject *none) {
 static PyObject *returns(PyObject *self, PyObject *none) {
     const py_record *record = (py_record *)self;
     if (hra_record_at(record->record, HRA_NOW).mover != HRA_OVER)
-        return py_refuse(record->game->core, HRA_ESTATE, "the play goes on: nobody has got anything yet");
+        return py_refuse(record->game->core, HRA_ESTATE, "the game is not over: there are no returns yet");
     return py_numbers(hra_record_info(record->record)->returns, record->game->game->seats);
 }
 
@@ -248,7 +344,7 @@ PyTypeObject *py_make_record(PyObject *module) {
     PyType_Slot slots[] = {{Py_tp_dealloc, record_dealloc},
                            {Py_tp_methods, methods},
                            {Py_tp_getset, members},
-                           {Py_tp_doc, (void *)"A play that was kept as text; hra.read_records reads it."},
+                           {Py_tp_doc, (void *)"A recorded game; hra.read_records reads it."},
                            {0}};
     PyType_Spec spec = {"hra.Record", sizeof(py_record), 0,
                         Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};

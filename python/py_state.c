@@ -124,7 +124,7 @@ static int find(py_core *core, const py_list *list, int mover, long long action)
     if (mover == HRA_OVER)
         py_refuse(core, HRA_ESTATE, "the game is over: no action can be taken");
     else
-        py_refuse(core, HRA_EINPUT, "%lld is no action that can be taken here", action);
+        py_refuse(core, HRA_EINPUT, "%lld is not a legal action", action);
     return -1;
 }
 

@@ -85,7 +85,7 @@ def set_up(built, build, tree):
 
 def try_commands(hra, tree):
     """Each command with a text that its answer holds."""
-    for command, expected in (("games", "Pig"), ("rules pig", "The game"), ("show pig", "player 1"),
+    for command, expected in (("games", "pig  roll the die"), ("rules pig", "The game"), ("show pig", "player 1"),
                               ("perft pig 4", "6"), ("analyse pig expectiminimax:depth=3", "roll"),
                               ("solve pig:target=100", "0.0611"),  # 53.06 % of the games, in Neller and Presser
                               ("match pig greedy random --games 20 --rotate --seed 1", "20 games"),

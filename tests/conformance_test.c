@@ -162,8 +162,7 @@ static void the_best_players_play(void **state) {
         visit c;
         visit_open(&c, hra_registry_game(NULL, i)->name);
         make_first_moves(&c, hra_player_suggest(c.game).best);
-        if (c.game->rules->catalogue->fast_player)
-            make_first_moves(&c, c.game->rules->catalogue->fast_player(c.game));
+        make_first_moves(&c, hra_player_suggest(c.game).fast);
         visit_close(&c);
     }
 }

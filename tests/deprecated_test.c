@@ -324,7 +324,9 @@ static void names(void) {
               sizeof(hra_strength) == sizeof(hra_elo_stats) && sizeof(hra_worth) == sizeof(hra_tie_rating),
           "types");
     check(HRA_KINDS == 4 && HRA_OUTLOOKS == 4 && HRA_MARGINS == 8 && HRA_MAX_FACTS == 12 &&
-              HRA_SESSION_LOOKERS == 64 && HRA_LEAST_LOSS == 0.005,
+              HRA_SESSION_LOOKERS == 64 && HRA_LEAST_LOSS == 0.005 && HRA_ROLLOUT_OUTLOOKS == -1 &&
+              HRA_MAX_FIGURES == 16 && HRA_FIGURE_COLUMNS == 8 && HRA_FIGURE_ROWS == 16 &&
+              HRA_TOURNAMENT_ALIKE == 4,
           "numbers, as in the interface 2");
     check((HRA_MAY_PLAY | HRA_MAY_UNDO | HRA_MAY_TABLE | HRA_MAY_READ | HRA_MAY_WRITE | HRA_MAY_ASK |
            HRA_MAY_LOOK) == HRA_MAY_ALL &&
@@ -332,10 +334,11 @@ static void names(void) {
           "permissions and views");
     typedef void (*function)(void);
     const function functions[] = {
-        (function)hra_agent_observe,   (function)hra_agent_of,      (function)hra_json_cost,
-        (function)hra_json_reviewed,   (function)hra_learn_kind_at, (function)hra_learner_kind,
-        (function)hra_player_stand_in, (function)hra_player_usual,  (function)hra_review_cost,
-        (function)hra_strength_of,     (function)hra_game_room};
+        (function)hra_agent_observe,      (function)hra_agent_of,      (function)hra_json_cost,
+        (function)hra_json_reviewed,      (function)hra_learn_kind_at, (function)hra_learner_kind,
+        (function)hra_learner_write_bare, (function)hra_player_try,    (function)hra_tournament_look,
+        (function)hra_player_stand_in,    (function)hra_player_usual,  (function)hra_review_cost,
+        (function)hra_strength_of,        (function)hra_game_room};
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
         for (size_t k = 0; k < i; k++)
             check(functions[i] != functions[k], "each has a function of its own");

@@ -79,6 +79,9 @@ const scene scenes[] = {
      .before = {"match nim random random --games 2 --seed 2 --record x.hra"},
      .command = "match nim random random --games 3 --seed 1 --record x.hra"},
     {.name = "match-pdn", .command = "match checkers random random --games 2 --seed 1 --record x.pdn"},
+    {.name = "match-openings",
+     .before = {"match checkers random random --games 2 --seed 1 --record x.pdn"},
+     .command = "match checkers random random --games 2 --seed 1 --openings x.pdn --opening-plies 2"},
     {.name = "match-pdn-more",
      .before = {"match checkers random random --games 1 --seed 2 --record x.pdn"},
      .command = "match checkers random random --games 2 --seed 1 --record x.pdn"},
@@ -179,7 +182,7 @@ const scene scenes[] = {
      .before = {"learn nim:rows=1-2 -m zero:playouts=3,hidden=4,games-per-iteration=3,replay-games=6 -n 6 "
                 "--eval-games 0 --seed 1 "
                 "-o z.hra --store s.db"},
-     .command = "learn report s.db --eval-games 0 -o y.hra"},
+     .command = "learn report s.db -o y.hra"},
     {.name = "solve-store-fetch",
      .before = {"solve checkers:tablebase-pieces=2 --store s.db --data a"},
      .command = "solve checkers:tablebase-pieces=2 --store s.db --data b"},

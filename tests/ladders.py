@@ -90,5 +90,12 @@ class Ladders(unittest.TestCase):
             self.write(PAGE.replace("greedy:eval=xor", wrong))
             self.assertIn(wrong.split(":")[0], self.ladders("--page", self.page, "--parse", status=1))
 
+    def test_levels(self):
+        """The table of the page is that of the files, and each level is stronger than the one below."""
+        self.assertRegex(self.ladders("--levels", "--parse"), r"levels of [1-9]\d* games, 0 wrong")
+        with open(os.path.join(ROOT, "docs", "ladders.md"), encoding="utf-8") as file:
+            self.write(re.sub(r"(?m)^(\| 2 \| `minimax.*\| )\d+( \|)$", r"\g<1>7\g<2>", file.read()))
+        self.assertIn("is not that of the files", self.ladders("--levels", "--page", self.page, "--parse", status=1))
+
 
 unittest.main()

@@ -53,7 +53,8 @@ COMMANDS = ["", "help all", "nonsense", "s", "engine nonsense", "help engine hub
             "match tictactoe minimax random --games 6 --seed 1", "match yahtzee heuristic --games 3 --seed 1",
             "match race random random random --games 4 --seed 1", "match empire random random --games 2 --seed 1 --verbose",
             "tournament tictactoe random mcts:playouts=20 minimax --groups 4 --seed 1", "tournament resume", "show nim --position 9-9-9",
-            "show checkers --position W:W1:B2x", "replay -", "review -", "bench --list", "tune nim",
+            "show checkers --position W:W1:B2x", "replay -", "review -", "review docs/examples/match.mat --analyst expert:plies=0 --luck 2 --trend month --summary",
+            "review docs/examples/game.hra --luck 2", "bench --list", "tune nim",
             LEARN, "learn tree --method zero --output @/tree", "learn nim --resume", "learn nim --output @/nim --method td:hidden=x"]
 SAME = ["games --json", "methods --json", "search tictactoe --method minimax --json", "solve nim:rows=2-3 --json",
         "match yahtzee heuristic --games 3 --seed 3 --json", "tree tree --method alphabeta --format json"]
@@ -143,6 +144,15 @@ def check_catalogue(listed, work):
                 print(f"language: {found[1]} has no Czech yet")
 
 
+def check_quotes():
+    """Czech prose quotes „so“; other quotes are for a shell, in lines of examples and as the empty word ''."""
+    for entry in (ROOT / "po/cs.po").read_text("utf-8").split("\n\n"):
+        czech = "".join(re.findall(r'^(?:msgstr\S* )?"(.*)"$', entry[entry.find("msgstr"):], re.M))
+        prose = "\n".join(line for line in czech.split("\\n") if not line.startswith("  ") and "[White" not in line)
+        wrong = re.search(r"'|”|‚|«|»", prose.replace("''", "")) or re.search(r'\\"', prose.replace('„\\"“', ""))
+        check(not wrong and prose.count("„") == prose.count("“"), f"Czech prose quotes „so“: {czech}")
+
+
 def is_complete(entry):
     """Whether a sentence comes from a folder that tests/language.complete lists: there all is translated."""
     folders = (ROOT / "tests" / "language.complete").read_text().split()
@@ -207,6 +217,7 @@ def main():
         work = pathlib.Path(folder)
         listed = tool("po/extract.sh")
         check_catalogue(listed, work)
+        check_quotes()
         check_left_out(hra, listed, work, wanted)
         check_same(hra, work)
     print(f"language: {len(failures)} things are not in the person's language")

@@ -3,13 +3,13 @@
 #
 #     tests/layering.sh ROOT
 #
-# The law, lowest first: core, host, rules, scene, players, nets, games, exact, search, play, rating, match, review,
-# learn, tournament, protocol, store, work, session, easy, builtin. A public header counts as part of the room that owns it, and may
+# The law, lowest first: core, host, rules, annotated, scene, players, nets, games, exact, search, play, rating, match, review,
+# exercise, learn, tournament, protocol, store, collection, work, session, easy, builtin. A public header counts as part of the room that owns it, and may
 # include any other public header. Besides:
 # - rating knows no game: core only; store knows core only, and nothing of what is below it knows it;
 # - builtin/*.def are named by builtin alone;
 # - a game's folder is included only by itself and by its bench, tools and tests (files with the game's name in their path);
-# - rules, evaluations and text of a game know core, host, rules and scene only; player_*, solver* and fast* may use exact and
+# - rules, evaluations and text of a game know core, host, rules and scene only, formats annotated too; player_*, solver* and fast* may use exact and
 #   search too, player_* and solver* the interface of players and solvers; rules.c may name that interface and players.h, for
 #   the tables of what the game offers; eval.c, an evaluation by nets, may use nets, and weights*, what reads them;
 # - a large game has sub-folders: rules (the rules, evaluations by hand, text, drawing), formats (files and protocols of other
@@ -17,9 +17,11 @@
 #   knows those before it only. rules/rules.c and formats may name what lies behind them. play, tables and learn take what player_* and
 #   solver* take elsewhere, and learn takes nets and the room learn too;
 # - apps: speech is the ground; queue, pictures, serve and term know speech; commands know all of these, and of commands a
-#   folder (play, study, measure, build) knows itself and what lies above it in apps/commands. They, python and fuzz know the
-#   public headers; fuzz knows apps/commands, which is fuzzed too, and fuzz/request.c what it fuzzes of apps/serve; a test
-#   beside its source knows every public header;
+#   folder (play, study, measure, build) knows itself and what lies above it in apps/commands, as folders of pictures do in
+#   apps/pictures. They, python and fuzz know the public headers; fuzz knows apps/commands, which is fuzzed too, and
+#   fuzz/request.c what it fuzzes of apps/serve; a test beside its source knows every public header;
+# - exercises are judged in one place: only src/exercise and src/work/exercise_run.c, which counts games, include a header of
+#   src/exercise, where the functions are that make a verdict;
 # - POSIX threads are used in core only, and in host, for the signals of a thread.
 # Exit status: 0 all is well, 1 something is not, 2 wrong use.
 set -u
@@ -139,7 +141,7 @@ function program_knows(to,    own, other) {
     if (own == "commands") {
         return other != "commands" || folder(to) == "apps/commands" || folder(file) == "apps/commands"
     }
-    return 0
+    return own == "pictures" && folder(to) == "apps/pictures"
 }
 
 function check_game(to,    l, name, from_name, asks) {
@@ -150,7 +152,7 @@ function check_game(to,    l, name, from_name, asks) {
         complain("this folder of " name " must not know " to)
         return
     }
-    if (l == "core" || l == "host" || l == "rules" || l == "scene" || l == "games") {
+    if (l == "core" || l == "host" || l == "rules" || l == "scene" || l == "games" || (l == "annotated" && file ~ /\/formats\//)) {
         return
     }
     if ((plays(from_name) || from_name ~ /^fast/) && (l == "players" || l == "search" || l == "exact")) {
@@ -201,6 +203,8 @@ function check(to,    from, l, own) {
         if (to !~ /^include\//) {
             complain("a public header includes " to ", which is not installed")
         }
+    } else if (to ~ /^src\/exercise\// && from != "exercise" && file != "src/work/exercise_run.c") {
+        complain("exercises are judged in src/exercise alone; hra/exercise.h has what others need")
     } else if (l != from && rank[l] >= rank[from]) {
         complain(from " lies below " l " and must not include " to)
     } else if (l == "games" && from != "games") {
@@ -213,7 +217,7 @@ function check(to,    from, l, own) {
 }
 
 BEGIN {
-    n = split("core host rules scene players nets games exact search play rating match review learn tournament protocol store work session easy builtin", order, " ")
+    n = split("core host rules annotated scene players nets games exact search play rating match review exercise learn tournament protocol store collection work session easy builtin", order, " ")
     for (i = 1; i <= n; i++) {
         rank[order[i]] = i
     }
@@ -221,11 +225,11 @@ BEGIN {
     for (i in order) {
         stand[order[i]] = i
     }
-    n = split("api.h core deprecated.h core base.h core language.h core version.h core stats.h core " \
-              "host.h host spec.h rules rules.h rules game.h rules bench.h rules state.h rules scene.h rules " \
-              "json.h players search.h players kind.h players player.h players solve.h exact trace.h search graph.h search rollout.h search " \
-              "play.h play rating.h rating match.h match review.h review learn.h learn tournament.h tournament tune.h tournament " \
-              "protocol.h protocol store.h store work.h work worker.h work session.h session easy.h easy hra.h review lab.h work author.h protocol", pair, " ")
+    n = split("api.h core deprecated.h core base.h core input.h core language.h core version.h core stats.h core " \
+              "host.h host annotated.h annotated spec.h rules rules.h rules game.h rules bench.h rules state.h rules scene.h rules " \
+              "game_file.h play json.h players search.h players kind.h players player.h players solve.h exact trace.h search graph.h search rollout.h search " \
+              "play.h play rating.h rating match.h match review.h review learn.h learn exercise.h exercise deck.h exercise tournament.h tournament tune.h tournament " \
+              "protocol.h protocol store.h store collection.h collection work.h work worker.h work session.h session easy.h easy hra.h review lab.h work author.h protocol", pair, " ")
     for (i = 1; i <= n; i += 2) {
         owner[pair[i]] = pair[i + 1]
     }

@@ -30,7 +30,7 @@ asks 0 build
 check "who has tools and libraries needs no package" [ $? -eq 0 ]
 check "and no package manager" [ ! -s "$work/log" ]
 asks 0 build PKG_CONFIG_LIBDIR="$work/nothing"
-check "what is missing is installed" grep -q 'install .* libedit-dev libxxhash-dev libzstd-dev libsqlite3-dev$' "$work/log"
+check "what is missing is installed" grep -q 'install .* libedit-dev libxxhash-dev libzstd-dev zlib1g-dev libsqlite3-dev$' "$work/log"
 check "behind whoever installs something else" grep -q 'DPkg::Lock::Timeout=' "$work/log"
 check "and nothing that a build does not need" eval '! grep -Eq "scdoc|graphviz|gcc" "$work/log"'
 asks 1000 build PKG_CONFIG_LIBDIR="$work/nothing"
@@ -39,7 +39,7 @@ rm "$work/bin/sudo"
 if ! command -v sudo >/dev/null; then
     asks 1000 build PKG_CONFIG_LIBDIR="$work/nothing"
     check "else a sentence says what is missing" [ $? -eq 1 ]
-    check "by name" grep -q '^Missing: libedit-dev libxxhash-dev libzstd-dev libsqlite3-dev\. You are not root' "$work/said"
+    check "by name" grep -q '^Missing: libedit-dev libxxhash-dev libzstd-dev zlib1g-dev libsqlite3-dev\. You are not root' "$work/said"
     check "and nobody is called" [ ! -s "$work/log" ]
 fi
 exit $bad

@@ -21,14 +21,19 @@ state: strings model                              # what the page knows at a mom
 board: preact model                               # draws a scene, and is pressed
 tree: preact strings model board                  # draws a search tree
 widgets: preact strings model                     # parts of several screens
-learn: preact strings model state tree widgets    # shows texts and their examples
-view: preact strings model state board tree widgets learn    # all other screens, and the page around them
+sound: model                                      # what is heard
 browser:                                          # what a browser keeps for the page, and how its tabs speak
+share: preact strings model state browser    # what comes in and goes out: pastes, files, copies, pictures
+editor: preact strings model state board widgets share    # the analysis board: what is opened, set up, asked and drawn there
+exercise: preact strings model state board tree widgets share    # asks: mistakes, cards, trees to fill in
+learn: preact strings model state tree widgets exercise    # shows texts and their examples
+friend: preact strings model state                # plays with somebody at another machine
+view: preact strings model state board tree widgets learn share editor friend exercise    # all other screens, and the page around them
 backend/server: strings model browser             # the native server as a back end
 backend/engine: strings model browser             # the engine in workers as a back end
 backend: model backend/server backend/engine      # which of the two it is
 site:                                             # keeps the site for visits without a network
-.: preact strings model state view browser backend    # main.tsx, which joins all
+.: preact strings model state board view browser backend share sound    # main.tsx, which joins all
 """
 
 PACKAGES = {"preact"}

@@ -51,9 +51,9 @@ static inline void played_adjudication(const hra_adjudicator *a, hra_text *out) 
     if (a && a->resign_moves)
         hra_text_addf(out, "resign moves=%d,score=%.17g,twosided=%s\n", a->resign_moves, a->resign_score,
                       a->resign_twosided ? "yes" : "no");
-    if (a && a->length)
-        hra_text_addf(out, "length %d\n", a->length);
-    if (a && a->tables)
+    if (a && a->max_plies)
+        hra_text_addf(out, "length %d\n", a->max_plies);
+    if (a && a->tablebases)
         hra_text_add(out, "tables yes\n");
 }
 

@@ -64,15 +64,19 @@ static const hra_option *option_of(const hra_option *table, const char *name) {
     return NULL;
 }
 
-static bool is_choice(const hra_option *o, const char *name) {
+static bool is_word_of(const char *choices, const char *name) {
     const size_t length = strlen(name);
-    for (const char *at = o && o->type == HRA_OPTION_CHOICE ? o->choices : ""; *at; at += *at == '|') {
+    for (const char *at = choices; *at; at += *at == '|') {
         const size_t n = strcspn(at, "|");
         if (n == length && strncmp(at, name, n) == 0)
             return true;
         at += n;
     }
     return false;
+}
+
+static bool is_choice(const hra_option *o, const char *name) {
+    return o && o->type == HRA_OPTION_CHOICE && is_word_of(o->choices, name);
 }
 
 /* An owner with this name as an option, or as a choice of one; *also too. */
@@ -154,6 +158,15 @@ static bool is_command_option(const char *command, const char *name) {
     return false;
 }
 
+static bool is_command_value(const char *option, const char *name) {
+    for (int i = 0; command_at(i); i++)
+        for (const args_option *o = command_at(i)->options; o && o->name; o++)
+            if (o->value && strchr(o->value, '|') && strcmp(o->name, option) == 0 &&
+                is_word_of(o->value, name))
+                return true;
+    return false;
+}
+
 /* Whether it is a name of today; `also` (or NULL) one of the same thing. */
 static bool is_now(const hra_rename *row, const char *name, const char *also) {
     search s = {row, name, also};
@@ -169,6 +182,8 @@ static bool is_now(const hra_rename *row, const char *name, const char *also) {
     case HRA_NAME_OPTION:
         return any_table(has_option, &s);
     case HRA_NAME_VALUE:
+        if (strncmp(row->owner, "--", 2) == 0)
+            return is_command_value(row->owner + 2, name);
         return any_table(has_value, &s);
     case HRA_NAME_COMMAND_OPTION:
         return is_command_option(row->owner, name);
@@ -245,6 +260,9 @@ static void test_wrong_tables_are_refused(void **unused) {
         {"an old name is one of today", {ROW(OPTION, "", "learning-rate", "decay-games"), END}},
         {"an old name is one of today", {ROW(OPTION, "heuristic", "bonus-par", "bonus_slope"), END}},
         {"an old name is one of today", {ROW(VALUE, "yahtzee.rules", "free", "plain"), END}},
+        {"an old name is one of today", {ROW(VALUE, "--opening-order", "random", "sequential"), END}},
+        {"a new name is nowhere", {ROW(VALUE, "--opening-order", "mixed", "shuffled"), END}},
+        {"a new name is nowhere", {ROW(VALUE, "--order", "mixed", "random"), END}},
         {"an old name is one of today", {ROW(COMMAND_OPTION, "match", "seed", "games"), END}},
         {"an old name is one of today", {ROW(COMMAND_OPTION, "", "games", "seed"), END}},
         {"an old name is one of today", {ROW(SUB_KEY, "--draw", "movecount", "movenumber"), END}},

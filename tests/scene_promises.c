@@ -36,6 +36,13 @@ static void check_shape(const visit *c, const hra_shape *s, double width, double
         visit_broken(c, "shape %s has the name '%s'", s->id, s->name);
     if (s->kind != HRA_SHAPE_TEXT && *s->text && !is_plain_line(s->text))
         visit_broken(c, "shape %s has the text '%s'", s->id, s->text);
+    const hra_symbol *symbol;
+    for (int i = 0; (symbol = hra_scene_symbol(c->scene, i)) != NULL && strcmp(symbol->id, s->symbol) != 0;)
+        i++;
+    if (*s->symbol && !symbol)
+        visit_broken(c, "shape %s names the symbol '%s', which its board does not have", s->id, s->symbol);
+    if ((unsigned)s->material >= HRA_MATERIALS)
+        visit_broken(c, "shape %s is of the material %d", s->id, s->material);
     if ((unsigned)s->kind >= HRA_SHAPE_KINDS || (unsigned)s->form >= HRA_FORMS || s->marks >> HRA_MARKS ||
         s->owner < -1 || s->owner >= c->game->seats || s->tone < 0)
         visit_broken(c, "shape %s: kind %d, form %d, marks %u, owner %d, tone %d", s->id, s->kind, s->form,

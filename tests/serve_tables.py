@@ -318,6 +318,53 @@ def tables_are_closed_with_their_lookers():
     assert server.end()[0] == 0
 
 
+def a_collection_is_read_only():
+    with tempfile.TemporaryDirectory() as folder:
+        record = os.path.join(folder, "t.hra")
+        index = os.path.join(folder, "c.hraindex")
+        subprocess.run([HRA, "match", "tictactoe", "random", "random", "--games", "30", "--seed", "1", "--record", record],
+                       check=True, capture_output=True)
+        subprocess.run([HRA, "index", index, record], check=True, capture_output=True)
+        with open(index, "rb") as file:
+            before = file.read()
+        server = Server(HRA, extra=("--port", "0", "--index", index))
+        for table in (new_id(), new_id()):
+            stream = Stream(server, table)
+            me = server.join(table, table)
+            assert say(server, stream, table, me, "new tictactoe human human keep=no")["event"] == "ok"
+            server.line(table, me, "explore")
+            assert stream.event(table, me, "explorer")["explorer"]["games"] == 30
+            assert "read-only" in say(server, stream, table, me, "index")["text"]
+        assert server.end()[0] == 0
+        with open(index, "rb") as file:
+            assert file.read() == before
+        done = subprocess.run([HRA, "serve", "--no-page", "--port", "0", "--index", record], capture_output=True, text=True, check=False)
+        assert done.returncode == 2 and "not a collection" in done.stderr, done
+
+
+def moves_come_in_words_of_the_language():
+    """Where these differ, beside those for programs; in English there are none, and none for clients of session 1."""
+    for language, version, said in (("cs", 2, "nechat 6-6"), ("cs", 1, None), ("en", 2, None)):
+        server = Server(HRA, LANGUAGE=language, LC_ALL="cs_CZ.UTF-8")
+        table, stream = new_id(), Stream(server, "one")
+        me = server.join(table, "one")
+        for line in (f"session {version}", "new yahtzee human seed=1 position=dice=2-3-5-6-6", "moves", "move keep 6-6"):
+            server.line(table, me, line)
+            if line.startswith("new"):
+                stream.event(table, me, "ask")
+        legal = {move["move"]: move.get("move_said") for move in stream.event(table, me, "moves")["moves"]}
+        assert legal["keep 6-6"] == said, (language, version, legal)
+        move = stream.event(table, me, "move", move="keep 6-6")
+        assert move.get("move_said") == said, move
+        stream.event(table, me, "ask")
+        server.line(table, me, "tree greedy show=9")
+        tree = stream.event(table, me, "tree")["tree"]
+        for node in [tree, *tree["tree"][1:]]:
+            words = node.get("move_said")
+            assert (words is not None) == (said is not None and node["move"].startswith("keep")), (language, version, node)
+        assert server.end()[0] == 0
+
+
 def data_that_cannot_be_used():
     done = subprocess.run([HRA, "serve", "--no-page", "--port", "x"], capture_output=True, text=True, check=False)
     assert done.returncode == 2 and "port" in done.stderr, done
@@ -340,7 +387,8 @@ def main():
          the_end_by_ctrl_c_is_told, a_hang_up_saves_every_table, no_question_lasts_longer_than_the_server_gives,
          what_is_put_has_an_end, a_play_survives_a_kill, servers_share_a_folder, a_full_disk_is_told,
          people_with_advice_come_first, decisions_without_an_end_make_room, machines_at_many_tables,
-         records_come_and_go, tables_are_closed_with_their_lookers, data_that_cannot_be_used])
+         records_come_and_go, tables_are_closed_with_their_lookers, a_collection_is_read_only, moves_come_in_words_of_the_language,
+         data_that_cannot_be_used])
 
 
 if __name__ == "__main__":

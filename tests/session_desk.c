@@ -173,7 +173,7 @@ static void write_down(void *self, const hra_session_event *event) {
     if (!conforms(d->schema, d->schema, json))
         fail_msg("the schema knows no such event: %s", event->json);
     uint64_t n = (uint64_t)json_number_value(json_object_get(json, event_version(json) == 2 ? "seq" : "n"));
-    assert_int_equal(n, event->n);
+    assert_int_equal(n, event->seq);
     if (event->again)
         assert_true(n <= d->n[event->client]);
     else if (n != ++d->n[event->client])

@@ -176,7 +176,7 @@ static void check_sets(const tree *t, const char *spec, int depth, double need, 
         double top = best < 0 ? 0 : extreme(&child[best], t->mover, true);
         double reached = best < 0 || isnan(need) ? 0 : share(&child[best], t->mover, need);
         if (!r.unsound && !isnan(need))
-            assert_true(near(r.moves[i].range.share, part));
+            assert_true(near(r.moves[i].range.fraction, part));
         if (best < 0 || part > reached + 1e-9 ||
             (near(part, reached) && (worst > than + 1e-9 || (near(worst, than) && most > top + 1e-9))))
             best = i;
@@ -234,7 +234,7 @@ static void a_need_decides_between_three_moves(void **state) {
         run(&t, cases[i].spec, &r);
         assert_ptr_equal(hra_analysis_best(&r), move_named(&t, &r, cases[i].move));
         for (int m = 0; m < 3; m++)
-            assert_true(near(r.moves[m].range.share, cases[i].share[m]));
+            assert_true(near(r.moves[m].range.fraction, cases[i].share[m]));
         assert_true(r.range.worst == 1 && r.range.best == 8 && r.range.vectors == 8 && !r.range.more);
     }
     hra_analysis_release(&r);

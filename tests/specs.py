@@ -36,6 +36,18 @@ ALLOWED = {
     ("apps/commands/play/rules.c", "if (strcmp(other->game, page->game) == 0)"): "names of games, as the pages have them",
     ("apps/queue/queue_open.c", 'bool named = strncmp(q->spec, "hra ", 4) == 0;'): "the first line, which names the program",
     ("python/py_game.c", "else if (strcmp(hra_text_string(&full), game->game->spec) != 0)"): "whether a position added options to a spec",
+    ("apps/commands/measure/match_report.c", "if (i == named || strcmp(r->players[i].spec, r->players[i - 1].spec) != 0)"):
+        "seats that were filled with the same default share a line",
+    ("apps/commands/study/index_answer.c", "return strncmp(spec, rules, length) == 0 && (spec[length] == 0 || spec[length] == ':');"):
+        "the name of a game at the beginning of a spec",
+    ("apps/commands/study/index_review.c", "if (r->agent && strcmp(r->setup->game->spec, spec) == 0)"):
+        "an open game serves records whose spec is the same text; another one is opened",
+    ("apps/commands/study/review_html_board.c", "if (b->spec && strcmp(b->spec, game->spec) == 0)"): "what was drawn for the same text serves again",
+    ("src/annotated/annotated.c", "if (!a->spare || strcmp(a->spare->spec, spec) != 0)"): "an open game serves the same text; another one is opened",
+    ("src/collection/ask.c", "return strncmp(spec, name, length) == 0 && (spec[length] == 0 || spec[length] == ':');"): "the name of a game at the beginning of a spec",
+    ("src/collection/position_key.c", "if (c->spec_last < c->spec_count && strcmp(c->specs[c->spec_last].text, text) == 0)"):
+        "keys of the same text are worked out once",
+    ("src/collection/position_key.c", "if (strcmp(c->specs[i].text, text) == 0)"): "keys of the same text are worked out once",
 }
 PLANTED = """bool same(const hra_game *game, const hra_record *r, const char *spec) {
     return strcmp(game->spec, spec) == 0 ||

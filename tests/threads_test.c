@@ -383,8 +383,10 @@ static void solve(const char *spec, bool figures) {
         hra_error why = {0};
         gathered g = {.reports = 0};
         hra_progress progress = {.report = count_report, .self = &g};
-        hra_solve_setup setup = {
-            .size = sizeof setup, .threads = round ? 1 : THREADS, .figures = figures, .progress = &progress};
+        hra_solve_setup setup = {.size = sizeof setup,
+                                 .threads = round ? 1 : THREADS,
+                                 .statistics = figures,
+                                 .progress = &progress};
         if (hra_solution_open(&solution, game, &setup, &why) != 0)
             fail_msg("%s is not solved: %s", spec, why.text);
         game->rules->init(game, s);

@@ -335,10 +335,10 @@ class Stores(unittest.TestCase):
         self.hra(*MATCH, "--games", "20", "--seed", "3", "--store", self.file, command="match")
         self.hra(*TUNE, "--iterations", "9", "--seed", "3", "--store", self.path("tuned"), command="tune")
         for command, words, status, said in (
-                ("tournament", ["resume", self.file], 1, "not a run of"),
-                ("tune", ["report", self.file], 1, "not a run of"),
-                ("rollout", ["report", self.file], 1, "not a run of"),
-                ("match", ["report", self.path("tuned")], 1, "not a run of"),
+                ("tournament", ["resume", self.file], 1, "contains a match, not a tournament"),
+                ("tune", ["report", self.file], 1, "contains a match, not a run of tuning"),
+                ("rollout", ["report", self.file], 1, "contains a match, not a rollout"),
+                ("match", ["report", self.path("tuned")], 1, "contains a run of tuning, not a match"),
                 ("match", [*MATCH, "--games", "21", "--store", self.file], 1, "contains another run"),
                 ("match", [*MATCH, "--duration", "1s", "--store", self.file], 2, "--duration and --store exclude each other"),
                 ("match", [*MATCH, "--verbose", "--store", self.file], 2, "--verbose and --store exclude each other"),
@@ -658,11 +658,11 @@ class Stores(unittest.TestCase):
         db.execute("DROP TABLE x")
         db.execute("BEGIN EXCLUSIVE")
         said = self.hra(*words, "--wait", "0s", status=1, command="match")
-        self.assertIn("locked", said)
+        self.assertIn("another process uses the file", said)
         self.assertNotIn("waiting", said)
         self.assertIn("waiting for it", self.hra(*words, "--wait", "1s", status=1, command="match"))
         self.running = self.start(*words, command="match")
-        self.assertIn("locked; waiting for it", self.running.stderr.readline())
+        self.assertIn("waiting for it", self.running.stderr.readline())
         db.execute("COMMIT")
         db.close()
         self.running.communicate()

@@ -241,7 +241,7 @@ class Work(unittest.TestCase):
             with open(os.path.join(folder("alone"), "checkers", name), "rb") as a, \
                  open(os.path.join(folder("a"), "checkers", name), "rb") as b:
                 self.assertEqual(a.read(), b.read(), name)
-        self.assertIn("not a run of 'hra tournament'", self.hra("tournament", "status", self.url, status=1))
+        self.assertIn("contains a build of tablebases, not a tournament", self.hra("tournament", "status", self.url, status=1))
         self.assertIn("contains another run", self.hra("solve", "checkers:tablebase-pieces=2", "--store", self.url, status=1))
         self.sql("UPDATE hra_unit SET result = 'x', checksum = -1 WHERE number = 1")
         self.assertIn("damaged", self.hra("solve", game, "--data", folder("e"), "--store", self.url, status=2))

@@ -1,12 +1,20 @@
 #!/bin/sh
-# Makes C out of a file: embed.sh OUT NAME FILE; NAME is that of the bytes, NAME_length of their count.
+# Makes C out of a file: embed.sh whole|apart OUT NAME FILE; NAME is that of an hra_built_in (src/core/built_in.h). Apart: the
+# bytes are not in it.
 set -eu
+how=$1 out=$2 name=$3 file=$4
+sum=$(cksum <"$file" | cut -d' ' -f1)
+length=$(wc -c <"$file" | tr -d ' ')
 {
-    echo '#include <stddef.h>'
-    echo "extern const unsigned char $2[];"
-    echo "extern const size_t $2_length;"
-    echo "const unsigned char $2[] = {"
-    od -An -v -tu1 "$3" | sed 's/[0-9][0-9]*/&,/g'
-    echo '};'
-    echo "const size_t $2_length = sizeof $2;"
-} >"$1"
+    echo '#include "core/built_in.h"'
+    echo "extern const hra_built_in $name;"
+    if [ "$how" = whole ]; then
+        echo "static const unsigned char bytes[] = {"
+        od -An -v -tu1 "$file" | sed 's/[0-9][0-9]*/&,/g'
+        echo '};'
+        echo "const hra_built_in $name = {\"${file##*/}\", bytes, NULL, $length, ${sum}u};"
+    else
+        echo 'static unsigned char *fetched;'
+        echo "const hra_built_in $name = {\"${file##*/}\", NULL, &fetched, $length, ${sum}u};"
+    fi
+} >"$out"

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Sees that what is needed is there: packages.sh build|page|site|python|test|test-all|docs. On Debian it installs what is missing,
+# Sees that what is needed is there: packages.sh build|page|site|python|test|test-all|docs|witness. On Debian it installs what is missing,
 # as root or by sudo; elsewhere, or without that right, it says what is missing and stops. Who has the compiler,
 # the tools and the libraries, wherever from, needs neither Debian nor root to build.
 set -eu
 tools="cc:gcc meson:meson ninja:ninja-build pkg-config:pkg-config msgfmt:gettext"
-libraries="libedit:libedit-dev libxxhash:libxxhash-dev libzstd:libzstd-dev sqlite3:libsqlite3-dev"
-build="gcc libc6-dev meson ninja-build pkg-config gettext libedit-dev libxxhash-dev libzstd-dev libsqlite3-dev"
+libraries="libedit:libedit-dev libxxhash:libxxhash-dev libzstd:libzstd-dev zlib:zlib1g-dev sqlite3:libsqlite3-dev"
+build="gcc libc6-dev meson ninja-build pkg-config gettext libedit-dev libxxhash-dev libzstd-dev zlib1g-dev libsqlite3-dev"
 test="$build g++ clang clang-format-14 libcmocka-dev libjansson-dev libevent-dev libpq-dev postgresql universal-ctags python3 scdoc binutils locales python3-dev python3-pytest python3-hypothesis python3-numpy python3-mesonpy python3-pip patchelf mypy"
 test_all="$test lld libclang-rt-14-dev chromium llvm wasi-libc libclang-rt-14-dev-wasm32"
 python="$build python3-dev"
@@ -23,7 +23,8 @@ python) wanted=$python ;;
 test) wanted=$test ;;
 test-all) wanted=$test_all ;;
 docs) wanted=$docs ;;
-*) echo "usage: packages.sh build|page|site|python|test|test-all|docs" >&2; exit 2 ;;
+witness) wanted=gnubg ;; # a program of others, which the test gnubg_files compares with
+*) echo "usage: packages.sh build|page|site|python|test|test-all|docs|witness" >&2; exit 2 ;;
 esac
 
 # What a build lacks, by the names of Debian's packages: asked of the tools, not of a package manager.

@@ -151,19 +151,54 @@ static bool read_seconds(const char *option, const char *text, double *out) {
     return none || hra_duration_read(text, out);
 }
 
-/* A T is a duration, but of threads. It is looked at even where the command has no use for it. */
+/* A T is a duration, but of threads. */
+static bool is_duration(const args_option *option) {
+    return option->value && strcmp(option->value, "T") == 0 && strcmp(option->name, "threads") != 0;
+}
+
+/* It is looked at even where the command has no use for it. */
 static bool lasts(const args *out, const args_option *option, const char *value) {
     double seconds;
-    if (!option->value || strcmp(option->value, "T") != 0 || strcmp(option->name, "threads") == 0 ||
-        read_seconds(option->name, value, &seconds))
+    if (!is_duration(option) || read_seconds(option->name, value, &seconds))
         return true;
     print_error(_("%s: --%s takes a duration from 1us to 8760h, such as 2s or 200ms, not '%s'"),
                 out->command->name, option->name, value);
     return false;
 }
 
+/* Words in small letters are typed so: "sequential|random". */
+static bool has_choices(const args_option *option) {
+    return option->value && strspn(option->value, "abcdefghijklmnopqrstuvwxyz|") == strlen(option->value);
+}
+
+/* Whether a list of words, with blanks or | between them, has this one. */
+static bool lists(const char *words, const char *word) {
+    const size_t length = strlen(word);
+    for (const char *at = words; *at; at += strcspn(at, " |"), at += *at != '\0')
+        if (strcspn(at, " |") == length && memcmp(at, word, length) == 0)
+            return true;
+    return false;
+}
+
+/* What a choice is called today; noted, so that it can be said. */
+static const char *value_now(args *out, const args_option *option, const char *value) {
+    char owner[2 * HRA_NAME_LENGTH];
+    if (!has_choices(option) || lists(option->value, value))
+        return value;
+    hra_snprintf(owner, sizeof owner, "--%s", option->name);
+    const hra_rename *row = hra_rename_find(HRA_NAME_VALUE, owner, value, NULL);
+    if (row && out->renamed_count < ARGS_MAX)
+        out->renamed[out->renamed_count++] = row;
+    return row ? row->now : value;
+}
+
 static bool add_value(args *out, int index, const char *value) {
     const args_option *option = option_at(out->command, index);
+    value = value_now(out, option, value);
+    if (has_choices(option) && !lists(option->value, value)) {
+        print_error(_("%s: --%s takes %s, not '%s'"), out->command->name, option->name, option->value, value);
+        return false;
+    }
     if (!lasts(out, option, value))
         return false;
     if (option->value && !*value && names_a_file(option->value)) {
@@ -294,6 +329,8 @@ static bool words_have_names(const args *a) {
     return true;
 }
 
+static void print_help(const args_command *command);
+
 bool args_read(args *out, const args_command *command, int argc, char **argv, int *status) {
     memset(out, 0, sizeof *out);
     out->command = command;
@@ -301,7 +338,7 @@ bool args_read(args *out, const args_command *command, int argc, char **argv, in
     if (!read_words(out, argc, argv))
         return false;
     if (args_given(out, "help")) {
-        args_help(command->stands_for ? command->stands_for : command);
+        print_help(command->stands_for ? command->stands_for : command);
         *status = EXIT_DONE;
         return false;
     }
@@ -323,11 +360,23 @@ void args_say_missing(const args_command *command) {
                 _(command->synopsis));
 }
 
+const args_verb *args_find_verb(const args_command *command, const char *word) {
+    for (const args_verb *verb = command->verbs; verb && verb->name; verb++)
+        if (strcmp(word, verb->name) == 0)
+            return verb;
+    return NULL;
+}
+
 bool args_is_verb(const args_command *command, const char *word) {
-    for (const char *const *verb = command->verbs; verb && *verb; verb++)
-        if (strcmp(word, *verb) == 0)
-            return true;
-    return false;
+    return args_find_verb(command, word) != NULL;
+}
+
+bool args_verb_takes(const args_verb *verb, const char *option) {
+    return lists(verb->options, option) || strcmp(option, "help") == 0;
+}
+
+bool args_takes(const args_command *command, const char *option) {
+    return find_long(command, option, strlen(option)) >= 0;
 }
 
 bool args_wants_store(const args *a) {
@@ -399,7 +448,14 @@ static void print_option(const args_option *o) {
     hra_text_release(&left);
 }
 
-void args_help(const args_command *command) {
+static bool has_duration(const args_command *command) {
+    for (const args_option *o = command->options; o && o->name; o++)
+        if (!o->alias && is_duration(o))
+            return true;
+    return false;
+}
+
+static void print_help(const args_command *command) {
     print("hra %s%s%s\n\n%s\n", command->name, *command->synopsis ? " " : "", _(command->synopsis),
           _(command->summary));
     if (command->details)
@@ -408,6 +464,8 @@ void args_help(const args_command *command) {
     for (int i = 0; option_at(command, i)->name; i++)
         if (!option_at(command, i)->alias)
             print_option(option_at(command, i));
+    if (has_duration(command))
+        print("\n%s\n", _("T is a duration such as 200ms, 2s or 5m; a number alone is seconds."));
     if (command->notes)
         print("\n%s", _(command->notes));
     if (command->more)

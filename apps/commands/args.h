@@ -28,6 +28,12 @@ typedef struct args_option {
 
 typedef struct args args;
 
+/* A word that may be the first of a command, before the name of a store or a file. */
+typedef struct args_verb {
+    const char *name;    /* a table ends with NULL */
+    const char *options; /* the only ones that it takes, besides --help: names with a blank between them */
+} args_verb;
+
 typedef enum args_group { ARGS_PLAY, ARGS_STUDY, ARGS_MEASURE, ARGS_BUILD, ARGS_GROUPS } args_group;
 
 typedef struct args_command {
@@ -38,7 +44,7 @@ typedef struct args_command {
     const char *notes;    /* what is after the options: paragraphs; may be NULL */
     const args_option *options;
     int min_words, max_words; /* positional arguments; behind a verb there may be one more */
-    const char *const *verbs; /* what may stand for the first of them, before a file; NULL: nothing */
+    const args_verb *verbs;   /* what may stand for the first of them; NULL: nothing */
     args_group group;
     bool rare;                             /* listed by 'hra help all' alone */
     const struct args_command *stands_for; /* an old name of this command; in no list. NULL: none */
@@ -53,7 +59,7 @@ struct args {
     const char *values[ARGS_MAX][ARGS_MAX]; /* [option]: what was given, in order */
     int value_count[ARGS_MAX];
     bool given[ARGS_MAX];
-    const hra_rename *renamed[ARGS_MAX]; /* old names of options that were typed */
+    const hra_rename *renamed[ARGS_MAX]; /* old names of options, and of their values, that were typed */
     int renamed_count;
 };
 
@@ -75,11 +81,14 @@ bool args_number(const args *a, const char *option, uint64_t fallback, uint64_t 
 bool args_seconds(const args *a, const char *option, double fallback, double *out);
 int args_values(const args *a, const char *option, const char *const **out);
 
-void args_help(const args_command *command);
 /* Whether a name begins with a word of at least one letter. */
 bool args_begins(const char *name, const char *word, size_t length);
 /* Whether a first word is one of the command's verbs. */
 bool args_is_verb(const args_command *command, const char *word);
+/* The same; NULL: it is none. */
+const args_verb *args_find_verb(const args_command *command, const char *word);
+bool args_verb_takes(const args_verb *verb, const char *option);
+bool args_takes(const args_command *command, const char *option);
 /* Whether one word, a store, follows the verb; if not, prints an error. */
 bool args_wants_store(const args *a);
 /* Says that a command's words are not enough. */

@@ -5,6 +5,7 @@
 #include "complete.h"
 #include "hra/learn.h"
 #include "hra/protocol.h"
+#include "play/about.h"
 #include "rules_pages.h"
 
 enum { FEW = 20 }; /* whole numbers that are listed one by one */
@@ -13,7 +14,7 @@ typedef struct completion {
     const args_command *command;
     const char *typed;
     const hra_rules *rules; /* of the game that was named; NULL: none was */
-    bool verb;              /* stands where a game would: a file is to follow */
+    const args_verb *verb;  /* stands where a game would: a file is to follow; NULL: none does */
     hra_text out;
 } completion;
 
@@ -167,7 +168,7 @@ static const args_option *wants_value(const args_command *command, const char *w
 
 static void offer_dashes(completion *c) {
     for (const args_option *o = c->command->options; o && o->name; o++)
-        if (!o->alias)
+        if (!o->alias && (!c->verb || args_verb_takes(c->verb, o->name)))
             offer(c, "--", 2, o->name, strlen(o->name), "");
     offer_word(c, "--help");
 }
@@ -186,13 +187,21 @@ static void offer_value(completion *c, const char *what) {
         offer_values(c, &(hra_option){.type = HRA_OPTION_CHOICE, .choices = what}, "", 0);
 }
 
+static void offer_thing(void *self, const about_thing *thing) {
+    offer_word(self, thing->name);
+}
+
 static void offer_argument(completion *c, int place) {
     const char *synopsis = c->command->synopsis;
     synopsis += *synopsis == '[';
-    for (const char *const *verb = c->command->verbs; place == 0 && verb && *verb; verb++)
-        offer_word(c, *verb);
+    for (const args_verb *verb = c->command->verbs; place == 0 && verb && verb->name; verb++)
+        offer_word(c, verb->name);
     if (place == 0 && c->command == &command_engine)
         offer_protocols(c);
+    else if (place == 0 && c->command == &command_methods)
+        about_each(ABOUT_SEARCH | ABOUT_TRAINING, offer_thing, c);
+    else if (place == 0 && c->command == &command_players)
+        about_each(ABOUT_SEARCH | ABOUT_PLAYER, offer_thing, c);
     else if (place == 0 && strncmp(synopsis, "GAME", 4) == 0)
         offer_games(c);
     else if (place == 1 && strstr(synopsis, "CHAPTER"))
@@ -213,7 +222,7 @@ static void offer_for(completion *c, int count, char *const *words) {
         if (value || words[i][0] == '-')
             continue;
         if (place++ == 0) {
-            c->verb = args_is_verb(c->command, words[i]);
+            c->verb = args_find_verb(c->command, words[i]);
             char name[HRA_NAME_LENGTH];
             hra_snprintf(name, sizeof name, "%.*s", (int)strcspn(words[i], ":("), words[i]);
             c->rules = hra_registry_find_game(NULL, name);

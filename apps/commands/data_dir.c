@@ -10,6 +10,7 @@
 
 #include "data_dir.h"
 #include "hra/store.h"
+#include "output.h"
 
 /* mkdir -p */
 static bool make_folder(const char *path) {
@@ -47,7 +48,7 @@ void store_folder(const args *a, char out[STORE_PATH]) {
     if (n > 0 && n < STORE_PATH && make_folder(out))
         return;
     print_note(_("The data directory%s%s cannot be used (%s); nothing will be saved."), n > 0 ? " " : "",
-               n > 0 ? out : "", n > 0 ? strerror(errno) : _("HOME is not set"));
+               n > 0 ? out : "", n > 0 ? hra_system_text(errno) : _("HOME is not set"));
     out[0] = '\0';
 }
 
@@ -158,11 +159,11 @@ static hra_err look_at(void *to, const hra_store_entry *entry) {
     hra_snprintf(n->path, STORE_PATH, "%s/%s", n->folder, entry->name);
     hra_text_init(&text);
     bool read = read_file(n->path, &text);
-    hra_err err = !read && errno == ENOENT ? HRA_EMISSING
-                  : !read
-                      ? hra_fail(n->why, HRA_EIO, -1, "%.200s: cannot be read: %s", n->path, strerror(errno))
-                  : text.err ? hra_no_memory(n->why)
-                             : check_records(&text, n->why);
+    hra_err err =
+        !read && errno == ENOENT ? HRA_EMISSING
+        : !read ? hra_fail(n->why, HRA_EIO, -1, "%.200s: cannot be read: %s", n->path, hra_system_text(errno))
+        : text.err ? hra_no_memory(n->why)
+                   : check_records(&text, n->why);
     hra_text_release(&text);
     return err == HRA_ENOMEM || err == HRA_EIO ? err : err ? HRA_OK : FOUND;
 }
@@ -186,18 +187,91 @@ int store_newest(const args *a, char out[STORE_PATH]) {
     return EXIT_WRONG;
 }
 
-int store_read(const char *path, hra_text *out) {
-    bool good = read_file(path, out);
-    if (!good && print_interrupted())
-        return EXIT_INTERRUPTED;
-    if (!good) {
-        print_error(_("%s: cannot be read: %s"), path, strerror(errno));
-        return EXIT_FAILED;
-    }
-    if (out->err)
-        return print_no_memory();
-    if (out->length <= MAX_RECORDS)
-        return EXIT_DONE;
+int store_input_open(store_input *in, const args *a, const char *path) {
+    const bool named = args_takes(a->command, "encoding");
+    const char *encoding = named ? args_text(a, "encoding", NULL) : NULL;
+    hra_error why;
+    hra_err err;
+    *in = (store_input){.path = path, .named = named};
+    do {
+        err = hra_input_open(&in->input, path, encoding, &why);
+    } while (err == HRA_ESTOPPED && !print_interrupted()); /* a pipe waits for its writer */
+    return err ? print_failure(&why, NULL) : EXIT_DONE;
+}
+
+static const char *name_of(const store_input *in) {
+    return strcmp(in->path, "-") == 0 ? _("standard input") : in->path;
+}
+
+const char *store_input_guessed(const store_input *in) {
+    return hra_input_guessed(in->input) ? hra_input_encoding(in->input) : NULL;
+}
+
+static void note_guess(store_input *in) {
+    const char *guessed = store_input_guessed(in);
+    if (!guessed || in->noted)
+        return;
+    in->noted = true;
+    if (in->named)
+        print_note(_("%s is not UTF-8, so it was read as %s; --encoding NAME names another encoding"),
+                   name_of(in), guessed);
+    else
+        print_note(_("%s is not UTF-8, so it was read as %s"), name_of(in), guessed);
+}
+
+static hra_err read_part(store_input *in, hra_text *out) {
+    hra_err err;
+    do {
+        err = hra_input_read(in->input, 1 << 16, out, &in->why);
+    } while (err == HRA_ESTOPPED && !print_interrupted());
+    return err;
+}
+
+hra_err store_input_more(void *self, hra_text *text, hra_error *why) {
+    store_input *in = self;
+    in->err = read_part(in, text);
+    note_guess(in);
+    return in->err == HRA_ENOMEM ? hra_fail_as(why, &in->why) : HRA_OK;
+}
+
+int store_input_close(store_input *in) {
+    const uint64_t replaced = hra_input_replaced(in->input);
+    if (replaced)
+        print_note(_n("%s: %llu character is not in the encoding %s, and was replaced",
+                      "%s: %llu characters are not in the encoding %s, and were replaced", replaced),
+                   name_of(in), (unsigned long long)replaced, hra_input_encoding(in->input));
+    hra_input_close(in->input);
+    return in->err ? print_failure(&in->why, NULL) : EXIT_DONE;
+}
+
+int store_read(const args *a, const char *path, bool notes, hra_text *out) {
+    store_input in;
+    int status = store_input_open(&in, a, path);
+    if (status)
+        return status;
+    size_t before;
+    do {
+        before = out->length;
+        in.err = read_part(&in, out);
+    } while (!in.err && out->length > before && out->length <= MAX_RECORDS);
+    if (notes && !in.err)
+        note_guess(&in);
+    status = store_input_close(&in);
+    if (status || out->length <= MAX_RECORDS)
+        return status;
     print_error(_("%s: is larger than %d MiB"), path, MAX_RECORDS >> 20);
     return EXIT_WRONG;
+}
+
+bool store_names_games(const char *path) {
+    static const char *const packed[] = {".gz", ".zst"};
+    char name[STORE_PATH];
+    size_t length = strlen(path);
+    hra_snprintf(name, sizeof name, "%s", path);
+    for (int i = 0; i < 2 && length < sizeof name; i++) {
+        size_t suffix = strlen(packed[i]);
+        if (length > suffix && strcmp(name + length - suffix, packed[i]) == 0)
+            name[length - suffix] = '\0';
+    }
+    return output_is(name, ".hra") || hra_registry_find_format(NULL, name) != NULL;
 }

@@ -30,8 +30,40 @@ int store_record_failure(const char *path, const hra_error *why);
  * status (0: found). */
 int store_newest(const args *a, char out[STORE_PATH]);
 
-/* Reads a whole file, "-" for standard input; says what is wrong and gives the exit status (0: read). */
-int store_read(const char *path, hra_text *out);
+/* A file whose text is read in parts. */
+typedef struct store_input {
+    const char *path;
+    hra_input *input;
+    bool named; /* the command has --encoding */
+    bool noted; /* it was said that the encoding is a guess */
+    hra_err err;
+    hra_error why; /* why it ended early, if `err` */
+} store_input;
+
+/* Opens a file, "-" for standard input, packed or not (hra/input.h), in the encoding of --encoding if the command has it;
+ * says what is wrong and gives the exit status (0: open). */
+int store_input_open(store_input *in, const args *a, const char *path);
+/* Appends the next part of the text, for hra_game_file_setup; `self` is the store_input. Says if the encoding was guessed.
+ * An error ends the text and stays in `err`, so that what came before it is used. HRA_ENOMEM. */
+hra_err store_input_more(void *self, hra_text *text, hra_error *why);
+/* The encoding, if it was guessed; else NULL. Static. */
+const char *store_input_guessed(const store_input *in);
+/* Closes it, and says which characters did not fit and why the text ended early. Returns the exit status. */
+int store_input_close(store_input *in);
+
+/* Reads the whole text of a file, "-" for standard input, packed or not (hra/input.h), in the encoding of --encoding if
+ * the command has it; says what is wrong and gives the exit status (0: read). `notes`: it says, too, if the encoding was
+ * guessed or does not fit. */
+int store_read(const args *a, const char *path, bool notes, hra_text *out);
+
+#define STORE_ENCODING_OPTION                                                                                \
+    {                                                                                                        \
+        .name = "encoding", .value = "NAME",                                                                 \
+        .help = N_("text encoding of FILE, such as cp1250 (default: detected)")                              \
+    }
+
+/* Whether the name is that of a file of games, packed or not: it ends with .hra or the suffix of a format. */
+bool store_names_games(const char *path);
 
 /* Appends a path, in a folder or "", as a word of a shell: in quotes where it needs them. */
 void store_add_shell_path(hra_text *out, const char *folder, const char *path);

@@ -21,13 +21,19 @@ static bool is_letter(char c) {
     return isalnum((unsigned char)c) || (unsigned char)c >= 0x80;
 }
 
-/* A short word must be a whole word of the text, a longer one its beginning. */
+/* SPRT, LOS, PV: capitals alone. */
+static bool is_abbreviation(const char *word) {
+    size_t n = strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+    return n > 1 && !word[n];
+}
+
+/* A short word and an abbreviation must be whole words of the text, a longer one the beginning of a word. */
 static bool begins(const char *text, const char *word) {
     enum { SHORT = 2 };
     size_t i = 0;
     while (word[i] && tolower((unsigned char)text[i]) == tolower((unsigned char)word[i]))
         i++;
-    return !word[i] && (i > SHORT || !is_letter(text[i]));
+    return !word[i] && ((i > SHORT && !is_abbreviation(word)) || !is_letter(text[i]));
 }
 
 /* Whether a word of the text begins so; upper and lower case are equal. */

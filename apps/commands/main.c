@@ -7,16 +7,19 @@
 #include "commands.h"
 #include "complete.h"
 #include "help_search.h"
+#include "play/about.h"
 #include "program_language.h"
 #include "serve/page_files.h"
+#include "stored_work.h"
 
 /* In the order of their lists, group by group; old names come last. */
 static const args_command *const commands[] = {
-    &command_play,    &command_replay,  &command_plays,   &command_rules,   &command_games,
-    &command_methods, &command_serve,   &command_analyse, &command_tree,    &command_show,
-    &command_solve,   &command_rollout, &command_review,  &command_match,   &command_tournament,
-    &command_tune,    &command_perft,   &command_bench,   &command_learn,   &command_work,
-    &command_session, &command_engine,  &command_search,  &command_compare,
+    &command_play,    &command_replay,  &command_plays,      &command_rules,     &command_games,
+    &command_methods, &command_players, &command_serve,      &command_analyse,   &command_tree,
+    &command_show,    &command_solve,   &command_rollout,    &command_review,    &command_drill,
+    &command_index,   &command_match,   &command_tournament, &command_exercises, &command_tune,
+    &command_perft,   &command_bench,   &command_learn,      &command_work,      &command_session,
+    &command_engine,  &command_search,  &command_compare,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands, MOST = COMMANDS + 32 };
@@ -76,7 +79,7 @@ static void greet(void) {
         hra_text_release(&left);
         last = group;
     }
-    print("\n%s\n", _("See also: hra help COMMAND, hra help all, hra help --search TERM"));
+    print("\n%s\n", _("See also: hra help COMMAND|NAME, hra help all, hra help --search TERM"));
 }
 
 static void entry(const char *before, const char *name, int indent, const char *text) {
@@ -118,8 +121,8 @@ static void list_everything(void) {
         for (const hra_example *e = hra_rules_offers(hra_registry_game(NULL, i))->examples; e && e->command;
              e++)
             entry("hra ", e->command, 43, e->what);
-    print("\n%s\n", _("Names of commands and options can be shortened if they stay unique.\n'hra help "
-                      "COMMAND' explains a command."));
+    print("\n%s\n", _("Names of commands and options can be shortened if they stay unique.\n'hra help NAME' "
+                      "explains a command, game, method, player or evaluation."));
 }
 
 /* Of what others wrote and the program holds: that is in the page alone, which brings the texts. */
@@ -162,6 +165,8 @@ static int unknown_command(const char *word) {
     else if (hra_registry_find_game(NULL, word))
         print_error(_("%s is a game: 'hra play %s' plays it, 'hra rules %s' shows its rules"), word, word,
                     word);
+    else if (about_kinds(word, ABOUT_ANYTHING))
+        print_error(_("unknown command '%s'; 'hra help %s' explains what has this name"), word, word);
     else if (guess)
         print_error(_("unknown command '%s'; did you mean 'hra %s'?"), word, guess);
     else
@@ -176,6 +181,8 @@ static int run(const args_command *command, int argc, char **argv) {
     if (!args_read(&read, command, argc, argv, &status))
         return status;
     args_say_renames(&read);
+    if (!stored_work_options_fit(&read))
+        return EXIT_WRONG;
     print_catch_interrupt();
     double began = hra_clock();
     status = command->run(&read);
@@ -203,10 +210,25 @@ static void fill_streams(void) {
         close(file);
 }
 
+/* Whether a word is the name of a game, a method, a player or an evaluation, or was. */
+static bool explains(const char *word) {
+    return hra_registry_find_game(NULL, word) ||
+           about_kinds(about_current(word, ABOUT_ANYTHING), ABOUT_ANYTHING);
+}
+
+static int explain(char *word) {
+    char *words[] = {word, NULL};
+    return hra_registry_find_game(NULL, word) ? run(&command_games, 1, words)
+                                              : about_print(word, ABOUT_ANYTHING);
+}
+
 /* words[0] names a command, with help its page is meant; of 'engine' the next word may name a protocol. */
 static int obey(int count, char **words, bool help) {
     char asked[] = "--help", *about[] = {asked, NULL};
     const args_command *command = command_find(words[0]), *protocol;
+    const bool exact = command && strcmp(command->name, words[0]) == 0;
+    if (help && !exact && count == 1 && explains(words[0]))
+        return explain(words[0]);
     if (!command)
         return unknown_command(words[0]);
     words++;
@@ -216,7 +238,12 @@ static int obey(int count, char **words, bool help) {
         words++;
         count--;
     }
-    return help ? run(command, 1, about) : run(command, count, words);
+    if (!help)
+        return run(command, count, words);
+    const int status = run(command, 1, about);
+    if (exact && count == 0 && about_kinds(command->name, ABOUT_SEARCH | ABOUT_TRAINING))
+        print(_("\n'hra methods %s' explains the method of this name.\n"), command->name);
+    return status;
 }
 
 static bool is(const char *word, const char *name, const char *short_name) {

@@ -56,6 +56,10 @@ static void games_and_specs(void **state) {
     FAILS(hra_spec_split("", name, &options, &length, NULL));
     FAILS(hra_options_read(&read, game->rules->options, NULL, "nim", "what=1", 6, 0, NULL));
     FAILS(hra_eval_open(&eval, game, "nowhere", NULL));
+    FAILS(hra_game_file_open(
+        &(hra_game_file *){NULL},
+        &(hra_game_file_setup){.size = sizeof(hra_game_file_setup), .text = "x", .length = 1}, NULL));
+    FAILS(hra_game_file_open(&(hra_game_file *){NULL}, &(hra_game_file_setup){.size = SIZE_MAX}, NULL));
     FAILS(hra_seats_read("zz", 2, &(unsigned){0}, NULL));
     hra_text_init(&text);
     FAILS(hra_game_read_file(game, "/nowhere/x", "a file", 100, &text, NULL));
@@ -74,12 +78,45 @@ static void states_and_records(void **state) {
     assert_int_equal(hra_state_init(game, 0, s, NULL), 0);
     FAILS(hra_game_parse_move(game, s, "zz", &move, NULL));
     FAILS(hra_state_parse(game, s, "zz", &move, NULL));
+    FAILS(hra_path_check("M0", NULL));
     FAILS(hra_game_read_position(game, "zz", s, NULL));
     FAILS(hra_state_read(game, "zz", s, NULL));
     FAILS(hra_record_parse(&record, NULL, "zz", 2, &used, 1, NULL));
     FAILS(hra_record_parse(&record, NULL, "hra-record 1\ngame nowhere\n", 26, &used, 1, NULL));
     FAILS(hra_openings_read(&openings, game, "zz\n", 3, NULL));
     free(s);
+    hra_game_close(game);
+}
+
+static void inputs(void **state) {
+    hra_input *input = NULL;
+    hra_text text;
+    hra_text_init(&text);
+    FAILS(hra_input_open(&input, "/nowhere/x", NULL, NULL));
+    FAILS(hra_input_open(&input, "/dev/null", "no-encoding", NULL));
+    FAILS(hra_input_open_bytes(&input, "a", 1, "no-encoding", NULL));
+    assert_null(input);
+    assert_int_equal(hra_input_open_bytes(&input, "\x1f\x8b\x08", 3, NULL, NULL), 0);
+    FAILS(hra_input_read(input, 100, &text, NULL));
+    FAILS(hra_input_read_all(input, 100, &text, NULL));
+    hra_input_close(input);
+    assert_int_equal(hra_input_open(&input, "/tmp", NULL, NULL), 0);
+    FAILS(hra_input_read(input, 100, &text, NULL));
+    hra_input_close(input);
+    assert_int_equal(text.length, 0);
+    hra_text_release(&text);
+}
+
+static void limits_of_players(void **state) {
+    hra_game *game = open_game("checkers");
+    hra_player *player = open_player(game, "minimax");
+    const hra_limits none = {0};
+    void *s = malloc(game->state_size);
+    assert_non_null(s);
+    game->rules->init(game, s);
+    FAILS(hra_player_check_limits(player, &none, s, NULL));
+    free(s);
+    hra_player_close(player);
     hra_game_close(game);
 }
 
@@ -122,7 +159,7 @@ static void runs(void **state) {
     hra_game *game = open_game("nim");
     hra_match_result result = {.size = sizeof result};
     FAILS(hra_match_read(&result, "zz", 2, NULL));
-    FAILS(hra_adjudicator_check(&(hra_adjudicator){.length = -1}, game, NULL));
+    FAILS(hra_adjudicator_check(&(hra_adjudicator){.max_plies = -1}, game, NULL));
     FAILS(hra_sequential_check(&(hra_sequential){.low = 1, .high = 0}, NULL));
     hra_game_close(game);
 }
@@ -183,8 +220,13 @@ static void stores_and_sessions(void **state) {
     hra_store *store = NULL;
     hra_text text;
     hra_session *session = NULL;
+    hra_collection *collection = NULL;
+    hra_collection_answer *answer = NULL;
     hra_worker_pool *pool = NULL;
     hra_worker *worker = NULL;
+    hra_exercise *exercise;
+    hra_course *course;
+    hra_deck *deck;
     hra_text_init(&text);
     FAILS(hra_store_open_folder(&store, "/dev/null/x", NULL));
     assert_int_equal(
@@ -196,6 +238,17 @@ static void stores_and_sessions(void **state) {
     FAILS(hra_store_fill(store, &(hra_store_entry){.name = "..", .length = 1}, "x", NULL));
     FAILS(hra_store_append(store, "plays/x", 0, "12345", 5, NULL));
     hra_store_close(store);
+    FAILS(hra_collection_open(&collection, &(hra_collection_setup){0}, NULL));
+    assert_int_equal(hra_collection_open(&collection, NULL, NULL), 0);
+    FAILS(hra_collection_ask(collection, &(hra_collection_question){.size = sizeof(hra_collection_question)},
+                             &answer, NULL));
+    FAILS(hra_collection_game_at(collection, 1, NULL, NULL, NULL));
+    hra_collection_close(collection);
+    FAILS(hra_exercise_open(&exercise, NULL, "", 0, NULL));
+    FAILS(hra_exercise_make(&exercise, NULL, NULL, "hra-exercise 1\nkind fill\n", 25, NULL, NULL));
+    FAILS(hra_exercise_random_tree(&exercise, NULL, 1, 9, 0, NULL, NULL));
+    FAILS(hra_course_open(&course, "x", 1, NULL));
+    FAILS(hra_deck_open(&deck, "x", 1, NULL));
     FAILS(hra_session_open(&session, &(hra_session_setup){.size = sizeof(hra_session_setup), .threads = -1},
                            NULL));
     FAILS(hra_worker_pool_open(
@@ -338,12 +391,20 @@ static void files_of_records(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(games_and_specs),          cmocka_unit_test(states_and_records),
-        cmocka_unit_test(players_and_plays),        cmocka_unit_test(runs),
-        cmocka_unit_test(learners_and_rollouts),    cmocka_unit_test(solutions),
-        cmocka_unit_test(work_and_adjudication),    cmocka_unit_test(stores_and_sessions),
-        cmocka_unit_test(names_that_are_no_stores), cmocka_unit_test(a_database_that_is_away),
-        cmocka_unit_test(files_of_records),         cmocka_unit_test(a_statement_without_end),
+        cmocka_unit_test(games_and_specs),
+        cmocka_unit_test(states_and_records),
+        cmocka_unit_test(inputs),
+        cmocka_unit_test(limits_of_players),
+        cmocka_unit_test(players_and_plays),
+        cmocka_unit_test(runs),
+        cmocka_unit_test(learners_and_rollouts),
+        cmocka_unit_test(solutions),
+        cmocka_unit_test(work_and_adjudication),
+        cmocka_unit_test(stores_and_sessions),
+        cmocka_unit_test(names_that_are_no_stores),
+        cmocka_unit_test(a_database_that_is_away),
+        cmocka_unit_test(files_of_records),
+        cmocka_unit_test(a_statement_without_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

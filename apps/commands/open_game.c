@@ -94,7 +94,7 @@ int setup_limited(const setup *s, const hra_player *const *players, int count, c
         return print_no_memory();
     s->game->rules->init(s->game, state);
     for (int i = 0; i < count && !err; i++)
-        err = hra_player_try(players[i], limits, state, &why);
+        err = hra_player_check_limits(players[i], limits, state, &why);
     free(state);
     return err ? print_failure(&why, NULL) : EXIT_DONE;
 }
@@ -109,6 +109,12 @@ void setup_release(setup *s) {
     hra_game_close(s->game);
 }
 
+static int print_wrong_position(const hra_error *why, const char *position) {
+    hra_error named = *why;
+    hra_snprintf(named.text, sizeof named.text, "--position: %s", why->text);
+    return print_failure(&named, position);
+}
+
 void *setup_state(const hra_game *game, const args *a, int *status) {
     const char *position = args_text(a, "position", NULL);
     hra_error why;
@@ -119,7 +125,7 @@ void *setup_state(const hra_game *game, const args *a, int *status) {
     }
     game->rules->init(game, s);
     if (position && hra_game_read_position(game, position, s, &why) != 0) {
-        *status = print_failure(&why, position);
+        *status = print_wrong_position(&why, position);
         free(s);
         return NULL;
     }

@@ -109,7 +109,7 @@ static bool finish(target *t) {
 }
 
 static int cannot(const char *file) {
-    print_error(_("%s: cannot be written: %s"), file, strerror(errno));
+    print_error(_("%s: cannot be written: %s"), file, hra_system_text(errno));
     return EXIT_FAILED;
 }
 
@@ -163,7 +163,7 @@ bool output_ends(const char *command, const char *option, const char *file, cons
 }
 
 bool output_misleads(const char *file, const char *ending) {
-    static const char told[] = ".svg .json .csv .dot .gv .txt .text .pdn .mat "
+    static const char told[] = ".svg .json .csv .dot .gv .txt .text .pdn .mat .sgf "
                                ".pdf .png .jpg .jpeg .gif .webp .bmp .tif .tiff .ps .eps .html .htm .xml";
     return lists(told, output_ending(file)) && !lists(ending, output_ending(file));
 }

@@ -37,7 +37,7 @@ typedef struct block {
 } block;
 
 static hra_err failed(const char *path, const char *what, hra_error *why) {
-    return hra_fail(why, HRA_EIO, -1, "%s: %s: %s", path, what, strerror(errno));
+    return hra_fail(why, HRA_EIO, -1, "%s: %s: %s", path, what, hra_system_text(errno));
 }
 
 static hra_err cannot_write(const block *b) {

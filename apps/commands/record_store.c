@@ -9,7 +9,7 @@
 #include "record_store.h"
 
 static hra_err cannot(const char *path, const char *what, hra_error *why) {
-    return hra_fail(why, HRA_EIO, -1, "%s: %s: %s", path, what, strerror(errno));
+    return hra_fail(why, HRA_EIO, -1, "%s: %s: %s", path, what, hra_system_text(errno));
 }
 
 /* *size is 0 if the file is not a regular one. */
@@ -186,16 +186,13 @@ static hra_err check_records(const file_store *f, hra_error *why) {
                : something_else(f->part, _("records"), why);
 }
 
-/* A file in another format holds plays of it when the first one can be read. */
+/* A file in another format holds games of it when it begins like one. */
 static hra_err check_plays(const file_store *f, hra_error *why) {
-    hra_text text, lines;
-    size_t used;
+    hra_text text;
     hra_text_init(&text);
-    hra_text_init(&lines);
     hra_err err = read_whole(f->out, f->path, MAX_RECORDS, &text, why);
-    if (!err && text.length && f->format->read(text.data, text.length, &used, 1, &lines, NULL) != 0)
+    if (!err && text.length && f->format->looks(text.data, text.length) == 0)
         err = something_else(f->path, f->format->name, why);
-    hra_text_release(&lines);
     hra_text_release(&text);
     return err;
 }
@@ -224,7 +221,7 @@ hra_err file_store_fits(const file_store *f, const hra_rules *rules, hra_error *
     const hra_format *own = hra_rules_offers(rules)->formats;
     while (f->format && own && own->name && own != f->format)
         own++;
-    if (!f->format || (own && own->name))
+    if (!f->format || (f->format->write && own && own->name))
         return HRA_OK;
     return hra_fail(why, HRA_EINPUT, -1,
                     "%s: %s cannot be written as %s; name a file that does not end with %s", f->path,

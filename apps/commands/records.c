@@ -3,82 +3,148 @@
 
 #include "data_dir.h"
 #include "records.h"
+#include "records_choice.h"
 
 /* A file on the way through it. */
 typedef struct reading {
     const char *path;
     const hra_host *host;
+    const store_input *input; /* NULL: it was read already */
     int (*look)(void *, const record_found *);
     void *self;
+    records_choice choice;
+    bool all;  /* games without a record too */
     int index; /* of the next record */
-    int status;
+    bool damaged;
+    bool apart; /* the status is 0 though games were damaged */
 } reading;
 
-static bool goes_on(const reading *r) {
-    return !r->status && !print_interrupted();
+/* "Anna - Ben", of a game whose players are known. */
+static void add_players(const hra_annotated *a, hra_text *out) {
+    if (a && (*a->players[0] || *a->players[1]))
+        hra_text_addf(out, " (%s - %s)", *a->players[0] ? a->players[0] : "?",
+                      *a->players[1] ? a->players[1] : "?");
 }
 
-/* The first record of the text; *used as of hra_record_parse. */
-static int look_at_one(reading *r, const char *text, size_t length, size_t *used, int line) {
-    hra_record *record;
+static void tell_fault(reading *r, const hra_game_found *game, const hra_fault *fault) {
+    hra_text about;
+    hra_text_init(&about);
+    hra_text_addf(&about, _("game %d"), game->index + 1);
+    add_players(game->annotated, &about);
+    if (fault->code == HRA_EDENIED)
+        print_error(_("%s, line %d, character %d: %s; --allow-files allows it"), r->path, fault->line,
+                    fault->column, fault->text);
+    else if (fault->remark)
+        print_note(_("%s, line %d, character %d, %s: %s"), r->path, fault->line, fault->column,
+                   hra_text_string(&about), fault->text);
+    else
+        print_error(_("%s, line %d, character %d, %s: %s"), r->path, fault->line, fault->column,
+                    hra_text_string(&about), fault->text);
+    hra_text_release(&about);
+    r->damaged = r->damaged || !fault->remark;
+}
+
+hra_err records_text(const record_found *found, hra_text *out) {
+    const hra_game_found *game = found->game;
+    if (game->format)
+        return hra_record_text(found->record, out);
+    hra_text_add_bytes(out, game->text, game->length);
+    return out->err;
+}
+
+static int look_at(reading *r, const hra_game_found *game) {
+    const record_found found = {.record = game->record,
+                                .game = game,
+                                .index = r->index,
+                                .host = r->host,
+                                .encoding = r->input ? store_input_guessed(r->input) : NULL};
+    r->index += game->record != NULL;
+    return r->look(r->self, &found);
+}
+
+static int each(reading *r, hra_game_file *file) {
+    const hra_game_found *game;
     hra_error why;
-    if (hra_record_parse(&record, r->host, text, length, used, line, &why) != 0)
-        return store_record_failure(r->path, &why);
-    const record_found found = {
-        .record = record, .index = r->index++, .text = text, .length = *used, .host = r->host};
-    int status = r->look(r->self, &found);
-    hra_record_close(record);
+    int status = EXIT_DONE;
+    bool any = false, chosen_any = false;
+    while (!status && !print_interrupted()) {
+        if (hra_game_file_next(file, &game, &why) != 0)
+            return store_record_failure(r->path, &why);
+        if (!game)
+            break;
+        const bool chosen = records_choice_has(&r->choice, game);
+        any = true;
+        chosen_any = chosen_any || chosen;
+        for (int i = 0; i < game->fault_count && chosen; i++)
+            tell_fault(r, game, &game->faults[i]);
+        if (chosen && (game->record || r->all))
+            status = look_at(r, game);
+        if (records_choice_ends(&r->choice, game))
+            break;
+    }
+    const bool broken = r->input && r->input->err; /* store_input_close prints why */
+    if (!status && !chosen_any && !broken && !print_interrupted()) {
+        print_error(any ? _("%s: no game fits --game, --name and --opening")
+                        : _("%s: the file contains no game"),
+                    r->path);
+        return EXIT_FAILED;
+    }
+    status = status || !r->damaged || r->apart ? status : EXIT_WRONG;
+    return print_interrupted() ? EXIT_INTERRUPTED : status;
+}
+
+static int open_and_look(reading *r, const args *a, hra_game_file_setup *setup) {
+    hra_game_file *file;
+    hra_error why;
+    if (!records_choice_read(&r->choice, a))
+        return EXIT_WRONG;
+    r->host = store_record_host(a, r->path);
+    setup->size = sizeof *setup;
+    setup->host = r->host;
+    setup->name = r->path;
+    setup->strict = args_given(a, "strict");
+    if (hra_game_file_open(&file, setup, &why) != 0)
+        return r->input && r->input->err ? EXIT_DONE /* store_input_close prints why */
+                                         : store_record_failure(r->path, &why);
+    int status = each(r, file);
+    hra_game_file_close(file);
     return status;
-}
-
-/* What stands first in another program's format, made into records. */
-static int look_at_play(reading *r, const hra_format *format, const char *text, size_t length, size_t *used,
-                        int line) {
-    hra_text lines;
-    hra_error why;
-    hra_text_init(&lines);
-    if (format->read(text, length, used, line, &lines, &why) != 0)
-        r->status = store_record_failure(r->path, &why);
-    for (size_t at = 0, part; goes_on(r) && at < lines.length; at += part)
-        r->status = look_at_one(r, lines.data + at, lines.length - at, &part, 1);
-    hra_text_release(&lines);
-    return r->status;
-}
-
-static int each(reading *r, const hra_text *text) {
-    size_t at = 0;
-    int line = 1;
-    const hra_format *format = hra_registry_find_format(NULL, r->path);
-    do {
-        size_t used;
-        const char *from = hra_text_string(text) + at;
-        r->status = format ? look_at_play(r, format, from, text->length - at, &used, line)
-                           : look_at_one(r, from, text->length - at, &used, line);
-        for (size_t i = 0; !r->status && i < used; i++)
-            line += from[i] == '\n' || (from[i] == '\r' && from[i + 1] != '\n');
-        at += r->status ? 0 : used;
-    } while (at < text->length && goes_on(r));
-    return print_interrupted() ? EXIT_INTERRUPTED : r->status;
 }
 
 int records_in(const args *a, const char *path, const hra_text *text,
                int (*look)(void *, const record_found *), void *self) {
-    reading r = {.path = path, .host = store_record_host(a, path), .look = look, .self = self};
-    return each(&r, text);
+    reading r = {.path = path, .look = look, .self = self};
+    hra_game_file_setup setup = {.text = hra_text_string(text), .length = text->length};
+    return open_and_look(&r, a, &setup);
+}
+
+static int read_path(reading *r, const args *a) {
+    char newest[STORE_PATH];
+    store_input in;
+    int status = r->path ? EXIT_DONE : store_newest(a, newest);
+    if (status)
+        return status;
+    r->path = r->path ? r->path : newest;
+    print_reached(_("reading %s"), strcmp(r->path, "-") == 0 ? _("standard input") : r->path);
+    status = store_input_open(&in, a, r->path);
+    if (status)
+        return status;
+    r->input = &in;
+    hra_game_file_setup setup = {.more = store_input_more, .self = &in};
+    status = open_and_look(r, a, &setup);
+    int ended = store_input_close(&in);
+    return status && status != EXIT_WRONG ? status : ended ? ended : status;
 }
 
 int records_each(const args *a, const char *path, int (*look)(void *, const record_found *), void *self) {
-    char newest[STORE_PATH];
-    hra_text text;
-    int status = path ? EXIT_DONE : store_newest(a, newest);
-    if (status)
-        return status;
-    path = path ? path : newest;
-    hra_text_init(&text);
-    print_reached(_("reading %s"), strcmp(path, "-") == 0 ? _("standard input") : path);
-    status = store_read(path, &text);
-    if (!status)
-        status = records_in(a, path, &text, look, self);
-    hra_text_release(&text);
+    reading r = {.path = path, .look = look, .self = self};
+    return read_path(&r, a);
+}
+
+int records_all(const args *a, const char *path, int (*look)(void *, const record_found *), void *self,
+                bool *damaged) {
+    reading r = {.path = path, .look = look, .self = self, .all = true, .apart = true};
+    int status = read_path(&r, a);
+    *damaged = *damaged || r.damaged;
     return status;
 }

@@ -18,7 +18,8 @@ static const char *done_of(const char *kind) {
                                           {"tune", N_("iterations played: %llu of %llu\n")},
                                           {"learn", N_("training games: %llu of %llu\n")},
                                           {"solve", N_("positions solved: %llu of %llu\n")},
-                                          {"review", N_("plies reviewed: %llu of %llu\n")}};
+                                          {"review", N_("plies reviewed: %llu of %llu\n")},
+                                          {"exercises", N_("exercises made: %llu of %llu\n")}};
     for (size_t i = 0; i < sizeof says / sizeof *says; i++)
         if (strcmp(kind, says[i][0]) == 0)
             return says[i][1];

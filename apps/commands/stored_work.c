@@ -5,19 +5,81 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "queue/run_lines.h"
+
 #define WAIT 60.0 /* seconds for a database that is away */
 
 /* ---- the command line -----------------------------------------------------------------------*/
 
 static bool takes(const args *a, const char *name) {
+    return args_takes(a->command, name);
+}
+
+static const args_verb *verb_of(const args *a) {
+    return a->word_count ? args_find_verb(a->command, a->words[0]) : NULL;
+}
+
+static void print_not_taken(const args *a, const args_verb *verb, const char *option) {
+    hra_text list;
+    hra_text_init(&list);
     for (const args_option *o = a->command->options; o->name; o++)
-        if (strcmp(o->name, name) == 0)
-            return true;
+        if (!o->alias && args_verb_takes(verb, o->name))
+            hra_text_addf(&list, "%s--%s", list.length ? ", " : "", o->name);
+    print_error(_("%s: '%s' does not take --%s; it takes %s"), a->command->name, verb->name, option,
+                print_string(&list));
+    hra_text_release(&list);
+}
+
+/* The first option that was typed and that the verb does not take; `fixed`: one that the run has in its spec. */
+static const char *find_not_taken(const args *a, const args_verb *verb, bool fixed) {
+    for (const args_option *o = a->command->options; o->name; o++)
+        if (!o->alias && args_given(a, o->name) && !args_verb_takes(verb, o->name) &&
+            run_has_option(a->command->name, o->name) == fixed)
+            return o->name;
+    return NULL;
+}
+
+bool stored_work_options_fit(const args *a) {
+    static const char *const of_store[] = {"lease", "wait"};
+    const args_verb *verb = verb_of(a);
+    const char *option = verb ? find_not_taken(a, verb, false) : NULL;
+    if (option)
+        print_not_taken(a, verb, option);
+    if (verb || !takes(a, "store") || args_given(a, "store"))
+        return !option;
+    for (size_t i = 0; i < sizeof of_store / sizeof *of_store; i++)
+        if (args_given(a, of_store[i])) {
+            print_error(_("%s: --%s needs --store"), a->command->name, of_store[i]);
+            return false;
+        }
+    return true;
+}
+
+void stored_work_say_fixed(const args *a, const char *option, const char *where, const char *has) {
+    if (*has)
+        print_error(_("%s: --%s cannot be changed: the run in %s has %s"), a->command->name, option, where,
+                    has);
+    else
+        print_error(_("%s: --%s cannot be changed: the run in %s was begun without it"), a->command->name,
+                    option, where);
+}
+
+/* What a run has in its spec was decided when it began. */
+static bool fixed_options_fit(const stored_work *s, const args *a) {
+    const args_verb *verb = verb_of(a);
+    const char *option = verb ? find_not_taken(a, verb, true) : NULL;
+    hra_text has;
+    if (!option)
+        return true;
+    hra_text_init(&has);
+    run_add_option(a->command->name, queue_spec(s->share.queue), option, &has);
+    stored_work_say_fixed(a, option, queue_name(s->share.queue), print_string(&has));
+    hra_text_release(&has);
     return false;
 }
 
 /* A worker waits for its database whatever happens. */
-bool stored_work_wait(const args *a, double *out) {
+static bool read_wait(const args *a, double *out) {
     *out = strcmp(a->command->name, "work") == 0 ? INFINITY : WAIT;
     return !takes(a, "wait") || args_seconds(a, "wait", *out, out);
 }
@@ -134,7 +196,7 @@ static int open_work(stored_work *s, const args *a, const char *spec) {
     how.host = s->setup->host;
     how.workers = (int)threads;
     how.game = s->setup->game;
-    how.looks = !s->works;
+    how.no_tasks = !s->works;
     how.player = open_player;
     how.player_self = s;
     s->share.threads = (int)threads;
@@ -150,13 +212,45 @@ static int open_queue(stored_work *s, const args *a, const char *store, bool wor
     queue_setup how = {.name = store, .works = works, .begins = begins, .progress = print_progress()};
     hra_error why;
     s->works = works;
-    if ((takes(a, "lease") && !args_seconds(a, "lease", 0, &how.lease)) || !stored_work_wait(a, &how.wait))
+    if ((takes(a, "lease") && !args_seconds(a, "lease", 0, &how.lease)) || !read_wait(a, &how.wait))
         return EXIT_WRONG;
     return queue_open(&s->share.queue, &how, &why) == 0 ? EXIT_DONE : print_failure(&why, NULL);
 }
 
+/* Continues or shows a run of another kind. */
+static void add_command(const stored_work *s, const args *a, const char *found, hra_text *out) {
+    size_t length = 0;
+    const char *game = line_of(s, "game", &length);
+    hra_text_addf(out, "hra %s ", found);
+    if (strcmp(found, "solve") == 0)
+        hra_text_addf(out, "%.*s --store ", (int)length, game ? game : "GAME");
+    else
+        hra_text_addf(out, "%s ", verb_of(a) ? a->words[0] : "resume");
+    store_add_shell_path(out, "", queue_name(s->share.queue));
+}
+
+/* `kind` NULL: of any. */
+static int check_kind(const stored_work *s, const args *a, const char *kind) {
+    const char *found = hra_work_kind_of(queue_spec(s->share.queue)), *name = queue_name(s->share.queue);
+    hra_text command;
+    if (found && (!kind || strcmp(found, kind) == 0))
+        return EXIT_DONE;
+    if (!found) {
+        print_error(_("%s contains a kind of run that this hra does not know"), name);
+        return EXIT_FAILED;
+    }
+    hra_text_init(&command);
+    add_command(s, a, found, &command);
+    print_error(_("%s contains %s, not %s; its command: %s"), name, run_called(found), run_called(kind),
+                print_string(&command));
+    hra_text_release(&command);
+    return EXIT_FAILED;
+}
+
 int stored_work_heed(stored_work *s, const args *a, const char *store, uint64_t *seed, bool *records) {
     int status = open_queue(s, a, store, true, true);
+    if (!status && queue_spec(s->share.queue))
+        status = check_kind(s, a, a->command->name);
     if (status || !queue_spec(s->share.queue))
         return status;
     if (seed && !args_given(a, "seed"))
@@ -186,19 +280,12 @@ int stored_work_begin(stored_work *s, const args *a, const hra_text *spec) {
     return s->share.work ? EXIT_DONE : open_work(s, a, kept);
 }
 
-/* `kind` NULL: of any. */
-static int check_kind(const stored_work *s, const args *a, const char *kind) {
-    const char *found = hra_work_kind_of(queue_spec(s->share.queue));
-    if (found && (!kind || strcmp(found, kind) == 0))
-        return EXIT_DONE;
-    print_error(_("%s: not a run of 'hra %s'"), queue_name(s->share.queue), a->command->name);
-    return EXIT_FAILED;
-}
-
 int stored_work_open(stored_work *s, const args *a, const char *store, const char *kind, bool works) {
     int status = open_queue(s, a, store, works, false);
     if (!status)
         status = check_kind(s, a, kind);
+    if (!status && !fixed_options_fit(s, a))
+        status = EXIT_WRONG;
     if (!status && !works && queue_other_build(s->share.queue))
         print_note(_("%s was started by hra %s; this is hra %s"), queue_name(s->share.queue),
                    queue_other_build(s->share.queue), hra_version());

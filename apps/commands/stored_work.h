@@ -21,6 +21,12 @@
         .help = N_("return a task to the queue when its worker is silent for T (default: 30s)")              \
     }
 
+/* The options that 'resume', 'report' and 'status' of every command take. All others are of a run that begins, and are
+ * refused unless the command's table of verbs adds them. */
+#define STORED_STATUS "wait json allow-files data"
+#define STORED_REPORT STORED_STATUS
+#define STORED_RESUME STORED_STATUS " threads lease"
+
 typedef struct stored_work {
     shared_work share; /* its queue and work; NULL: not open yet. threads 0: as the option says, or one */
     bool works;        /* set by opening: else it only looks */
@@ -33,9 +39,12 @@ typedef struct stored_work {
 
 /* ---- the command line -----------------------------------------------------------------------*/
 
-/* How long a command waits for a database that cannot be reached when it begins. False: the typed text is
- * not a duration; an error was printed. */
-bool stored_work_wait(const args *a, double *out);
+/* Whether the options fit what is done with a store: with a verb those that it takes, and those of the store only with
+ * --store; if not, prints an error. An option that the run has in its spec is refused when the store is open, which
+ * knows the run's value. */
+bool stored_work_options_fit(const args *a);
+/* Refuses an option, `has`: as it was typed for the run that is in a store or a file, "": it was not. */
+void stored_work_say_fixed(const args *a, const char *option, const char *where, const char *has);
 /* Whether --append has a meaning here; if not, prints an error. */
 bool stored_work_append_fits(const args *a);
 /* How the file of --record is used by a run that plays, or by one that looks. */

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <math.h>
 #include <sqlite3.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -9,6 +10,8 @@
 #include <unistd.h>
 
 #include "database.h"
+#include "speech/print.h"
+#include "sqlite_safe.h"
 
 enum {
     LONGEST = 1 << 28, /* bytes of a value */
@@ -24,6 +27,30 @@ typedef struct file {
     double began; /* the statement that runs */
 } file;
 
+/* What SQLite says of an error, in the language of the process if it is a common one. */
+static const char *sqlite_text(sqlite3 *db) {
+    static const struct {
+        int code;
+        const char *text;
+    } texts[] = {
+        {SQLITE_BUSY, N_("another process uses the file")},
+        {SQLITE_LOCKED, N_("another process uses the file")},
+        {SQLITE_READONLY, N_("the file can only be read")},
+        {SQLITE_IOERR, N_("the file cannot be read or written")},
+        {SQLITE_FULL, N_("the disk is full")},
+        {SQLITE_CANTOPEN, N_("the file cannot be opened")},
+        {SQLITE_PERM, N_("the system does not allow it")},
+        {SQLITE_TOOBIG, N_("too large for the file")},
+        {SQLITE_CORRUPT, N_("the file is damaged")},
+        {SQLITE_NOTADB, N_("the file is not a database")},
+    };
+    const int code = sqlite3_errcode(db);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (texts[i].code == code)
+            return _(texts[i].text);
+    return sqlite3_errmsg(db);
+}
+
 static bool knows(const char *name) {
     return true; /* whatever is nothing else is a file */
 }
@@ -37,10 +64,10 @@ static hra_err fail(file *f, hra_error *why) {
         return hra_fail(why, HRA_ESTOPPED, -1, "%s", hra_err_text(HRA_ESTOPPED));
     if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT)
         return hra_fail(why, HRA_EDAMAGED, -1, "%s: not a store of hra, or damaged (%s)", f->base.shown,
-                        sqlite3_errmsg(f->db));
+                        sqlite_text(f->db));
     int system = code == SQLITE_CANTOPEN ? sqlite3_system_errno(f->db) : 0; /* says more, such as: a folder */
     return hra_fail(why, HRA_EIO, -1, "%s: %s", f->base.shown,
-                    system ? strerror(system) : sqlite3_errmsg(f->db));
+                    system ? hra_system_text(system) : sqlite_text(f->db));
 }
 
 static bool bind(sqlite3_stmt *statement, int index, const database_value *v) {
@@ -173,12 +200,46 @@ static int wait_for_lock(void *self, int tries) {
 
 /* ---- opening --------------------------------------------------------------------------------*/
 
-/* A file may be anybody's: it has tables and nothing that runs by itself. */
-static void make_safe(sqlite3 *db) {
+void sqlite_make_safe(sqlite3 *db, int longest) {
     (void)sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     (void)sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
     (void)sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
-    sqlite3_limit(db, SQLITE_LIMIT_LENGTH, LONGEST);
+    sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
+    sqlite3_limit(db, SQLITE_LIMIT_LENGTH, longest);
+}
+
+/* Reads `count` bytes `from` the start, or the end if it is below 0; false: there are none. */
+static bool read_part(const char *path, long from, unsigned char *out, size_t count) {
+    FILE *in = fopen(path, "rb");
+    const bool read =
+        in && fseek(in, from, from < 0 ? SEEK_END : SEEK_SET) == 0 && fread(out, 1, count, in) == count;
+    if (in)
+        (void)fclose(in);
+    return read;
+}
+
+/* A journal that names another file ends with the first bytes of a journal (SQLite's file format, 3). */
+static bool names_a_file(const char *journal) {
+    static const unsigned char magic[] = {0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7};
+    unsigned char last[sizeof magic];
+    return read_part(journal, -(long)sizeof last, last, sizeof last) && memcmp(last, magic, sizeof last) == 0;
+}
+
+bool sqlite_has_foreign_log(sqlite3 *db, bool wal) {
+    const char *path = sqlite3_db_filename(db, "main"); /* where links lead */
+    unsigned char versions[2];                          /* 2: of a file in WAL mode (1.3.3) */
+    hra_text name;
+    hra_text_init(&name);
+    hra_text_addf(&name, "%s-wal", path ? path : "");
+    bool foreign = name.err || !path;
+    if (!foreign && wal)
+        foreign = access(name.data, F_OK) == 0 ||
+                  (read_part(path, 18, versions, sizeof versions) && (versions[0] == 2 || versions[1] == 2));
+    hra_text_clear(&name);
+    hra_text_addf(&name, "%s-journal", path ? path : "");
+    foreign = foreign || name.err || names_a_file(name.data);
+    hra_text_release(&name);
+    return foreign;
 }
 
 static hra_err open_database(file *f, bool make, hra_error *why) {
@@ -190,7 +251,10 @@ static hra_err open_database(file *f, bool make, hra_error *why) {
     hra_text_release(&name);
     if (code != SQLITE_OK)
         return fail(f, why);
-    make_safe(f->db);
+    if (sqlite_has_foreign_log(f->db, false))
+        return hra_fail(why, HRA_EINPUT, -1, _("%s: another program changed the file, or left a log of it"),
+                        f->base.shown);
+    sqlite_make_safe(f->db, LONGEST);
     sqlite3_progress_handler(f->db, STEPS, ends, f);
     sqlite3_busy_handler(f->db, wait_for_lock, f);
     return HRA_OK;
@@ -217,7 +281,7 @@ static hra_err open_file(database **out, const char *name, bool make, hra_error 
                         "wrong name of a store; name a file or postgresql://USER@HOST:PORT/DATABASE");
     if (!make && access(name, R_OK) != 0)
         return errno == ENOENT ? hra_fail(why, HRA_EMISSING, -1, "%s: file not found", name)
-                               : hra_fail(why, HRA_EIO, -1, "%s: %s", name, strerror(errno));
+                               : hra_fail(why, HRA_EIO, -1, "%s: %s", name, hra_system_text(errno));
     file *f = calloc(1, sizeof *f);
     if (!f || !(f->base.shown = strdup(name))) {
         free(f);

@@ -45,7 +45,8 @@ bool queue_has_bytes(const database_row *row, int column);
 bool queue_copy_text(const database_row *row, int column, char *out, size_t capacity);
 hra_err queue_damaged(const queue *q, const char *what, hra_error *why);
 
-/* Whether two specs of queues say the same run. */
-bool queue_same_run(const char *a, const char *b);
+/* Whether the spec of a run that is kept and one that was typed say the same run. If not, appends the first difference,
+ * as it would be typed (run_add_line): what the kept one has and what the typed one has; nothing, if one lacks it. */
+bool queue_same_run(const char *kept, const char *typed, hra_text *has, hra_text *wants);
 
 #endif

@@ -197,12 +197,33 @@ hra_err queue_check_build(const queue *q, hra_error *why) {
                     q->db->shown, q->build[0] ? q->build : hra_version(), hra_version());
 }
 
+/* `has` and `wants`: the first difference, as it would be typed. */
+static hra_err another_run(const queue *q, const char *has, const char *wants, hra_error *why) {
+    const char *name = q->db->shown;
+    if (*has && strcmp(has, wants) == 0)
+        return hra_fail(why, HRA_ESTATE, -1, "%s contains another run; its %s differs", name, has);
+    if (*has && *wants)
+        return hra_fail(why, HRA_ESTATE, -1, "%s contains another run, with %s, not %s", name, has, wants);
+    if (*has)
+        return hra_fail(why, HRA_ESTATE, -1, "%s contains another run, with %s", name, has);
+    if (*wants)
+        return hra_fail(why, HRA_ESTATE, -1, "%s contains another run, without %s", name, wants);
+    return hra_fail(why, HRA_ESTATE, -1, "%s contains another run", name);
+}
+
 static hra_err check_spec(const queue *q, const char *spec, hra_error *why) {
-    if (q->build[0] || queue_same_run(spec, q->spec))
+    hra_text has, wants;
+    hra_err err = HRA_OK;
+    if (q->build[0])
         return HRA_OK;
-    return hra_fail(why, HRA_ESTATE, -1,
-                    "%s contains another run, with another kind, game, player, limit or number",
-                    q->db->shown);
+    hra_text_init(&has);
+    hra_text_init(&wants);
+    if (!queue_same_run(q->spec, spec, &has, &wants))
+        err = has.err || wants.err ? hra_no_memory(why)
+                                   : another_run(q, hra_text_string(&has), hra_text_string(&wants), why);
+    hra_text_release(&has);
+    hra_text_release(&wants);
+    return err;
 }
 
 static hra_err connect(queue *q, void *self, hra_error *why) {

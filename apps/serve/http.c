@@ -62,6 +62,7 @@ static const char *reason(int status) {
         {202, "Accepted"},
         {204, "No Content"},
         {304, "Not Modified"},
+        {308, "Permanent Redirect"},
         {400, "Bad Request"},
         {401, "Unauthorized"},
         {403, "Forbidden"},
@@ -201,9 +202,14 @@ static bool is_own_name(const http *h, const char *name) {
 
 /* Host comes before anything else: a page of a name that was made to point here gets nothing, and neither
  * does a page from elsewhere. */
-static int check_names(const http *h, const request *r, const char **why) {
+static int check_names(const http_call *c, const request *r, const char **why) {
     static const char scheme[] = "http://";
+    const http *h = c->server;
     *why = _("wrong host name; use the address that the server printed");
+    if (http_is_public(c, r->host)) {
+        *why = _("requests from other sites are refused");
+        return !r->origin || strcmp(r->origin, h->public.origin) == 0 ? 0 : 403;
+    }
     if (!is_own_name(h, r->host))
         return 421;
     *why = _("requests from other sites are refused");
@@ -220,7 +226,9 @@ static bool admit(http_call *c, size_t length) {
     c->closes = c->request.closes || c->server->finishing;
     if (c->request.host) {
         const char *stranger;
-        int other = check_names(c->server, &c->request, &stranger);
+        int other = check_names(c, &c->request, &stranger);
+        if (!other)
+            http_take_public(c);
         why = other ? stranger : why;
         status = other ? other : status;
     }
@@ -329,7 +337,7 @@ static void on_event(struct bufferevent *wire, short what, void *self) {
     }
 }
 
-bool http_take(http *h, evutil_socket_t fd) {
+bool http_take(http *h, evutil_socket_t fd, const struct sockaddr *from) {
     const int yes = 1;
     http_call *c = calloc(1, sizeof *c);
     struct bufferevent *wire = c ? bufferevent_socket_new(h->base, fd, BEV_OPT_CLOSE_ON_FREE) : NULL;
@@ -339,6 +347,7 @@ bool http_take(http *h, evutil_socket_t fd) {
     }
     (void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
     *c = (http_call){.server = h, .after = h->calls, .wire = wire};
+    http_write_address(from, c->peer);
     if (h->calls)
         h->calls->before = c;
     h->calls = c;

@@ -17,6 +17,17 @@ enum {
 };
 
 typedef struct http http;
+
+/* How a server is reached from elsewhere, through a proxy that speaks TLS. */
+typedef struct http_public {
+    char host[256];              /* "club.example", with a port that is not the usual one; "": it is not */
+    char origin[280];            /* "https://club.example" */
+    char prefix[256];            /* of every path, "/hra"; "": none */
+    char proxy[REQUEST_ADDRESS]; /* its address: others are not believed */
+} http_public;
+
+/* Reads the arguments of --public-url and --trusted-proxy. HRA_EINPUT: a wrong one. */
+hra_err http_read_public(http_public *out, const char *url, const char *proxy, hra_error *why);
 /* A connection with a request to be answered, or with a stream. */
 typedef struct http_call http_call;
 
@@ -44,10 +55,15 @@ typedef struct http_owner {
     void (*log)(int severity, const char *line);
 } http_owner;
 
+/* HRA_EINPUT: it is no IPv4 or IPv6 address in digits, or one that stands for all. */
+hra_err http_check_address(const char *text, hra_error *why);
+
 /* Binds `port` (0: any free one) of `address`, an IPv4 or IPv6 address in digits, and listens. What the owner
  * points to outlives the server. HRA_EINPUT: no such address, or one that stands for all; HRA_ESTATE: the
  * port is taken; HRA_EIO, also where this program was built without libevent; HRA_ENOMEM. */
 hra_err http_open(http **out, const http_owner *owner, const char *address, int port, hra_error *why);
+/* Also answers what this proxy forwards. Before http_run. */
+void http_set_public(http *h, const http_public *public);
 void http_close(http *h); /* NULL is allowed */
 /* "127.0.0.1:8470": how the server is addressed. */
 const char *http_name(const http *h);

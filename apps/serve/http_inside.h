@@ -37,6 +37,8 @@ struct http_call {
     double deadline;
     char *head;
     request request;
+    char peer[REQUEST_ADDRESS]; /* the other end; and who asks through it: */
+    char address[REQUEST_ADDRESS];
     uint64_t added,
         taken;    /* bytes of a stream: those that were sent, those that had been fetched at the last tick, */
     double since; /* and when some were fetched last */
@@ -53,10 +55,17 @@ struct http {
     bool finishing, deaths; /* some calls are dead */
     bool full;              /* no connection is accepted until the next tick */
     char name[80], local[80];
+    http_public public;
 };
 
 /* Lets a connection in; false: there is no memory. */
-bool http_take(http *h, evutil_socket_t fd);
+bool http_take(http *h, evutil_socket_t fd, const struct sockaddr *from);
+/* http_public.c: an address in digits, */
+void http_write_address(const struct sockaddr *from, char out[REQUEST_ADDRESS]);
+/* whether the trusted proxy forwards a request to this public host, */
+bool http_is_public(const http_call *c, const char *host);
+/* and its path without the prefix, and who asks. */
+void http_take_public(http_call *c);
 /* Frees it; none of its functions may be running. */
 void http_bury(http_call *c);
 void http_bury_dead(http *h);

@@ -46,12 +46,12 @@ static http_call *find_idle(const http *h) {
 
 static void on_come(struct evconnlistener *listener, evutil_socket_t fd, struct sockaddr *from, int length,
                     void *self) {
-    (void)listener, (void)from, (void)length;
+    (void)listener, (void)length;
     http *h = self;
     http_call *idle = h->count >= HTTP_CONNECTIONS ? find_idle(h) : NULL;
     if (idle)
         http_bury(idle);
-    if (h->count >= HTTP_CONNECTIONS || h->finishing || !http_take(h, fd))
+    if (h->count >= HTTP_CONNECTIONS || h->finishing || !http_take(h, fd, from))
         evutil_closesocket(fd);
 }
 
@@ -152,23 +152,32 @@ static bool open_listener(http *h, const socket_address *where, socklen_t length
     return h->listener && evconnlistener_enable(h->listener) == 0;
 }
 
+hra_err http_check_address(const char *text, hra_error *why) {
+    socket_address where;
+    socklen_t length;
+    return read_address(text, 0, &where, &length)
+               ? HRA_OK
+               : hra_fail(
+                     why, HRA_EINPUT, -1,
+                     "wrong address '%.60s'; --address takes one numeric address, such as 127.0.0.1, not "
+                     "that of all interfaces",
+                     text);
+}
+
 static hra_err listen_at(http *h, const char *text, int port, hra_error *why) {
     socket_address where;
     socklen_t length;
     if (!read_address(text, port, &where, &length))
-        return hra_fail(why, HRA_EINPUT, -1,
-                        "wrong address '%.60s'; --address takes one numeric address, such as 127.0.0.1, not "
-                        "that of all interfaces",
-                        text);
+        return http_check_address(text, why);
     bool hears = open_listener(h, &where, length);
     if (h->listener && !hears)
         return hra_no_memory(why);
     if (!hears)
         return hra_fail(why, errno == EADDRINUSE ? HRA_ESTATE : HRA_EIO, -1, "port %d of %s: %s", port, text,
-                        strerror(errno));
+                        hra_system_text(errno));
     evconnlistener_set_error_cb(h->listener, on_full);
     if (getsockname(evconnlistener_get_fd(h->listener), &where.any, &length) != 0)
-        return hra_fail(why, HRA_EIO, -1, "port %d of %s: %s", port, text, strerror(errno));
+        return hra_fail(why, HRA_EIO, -1, "port %d of %s: %s", port, text, hra_system_text(errno));
     bool six = where.any.sa_family == AF_INET6;
     h->port = ntohs(six ? where.six.sin6_port : where.four.sin_port);
     hra_snprintf(h->name, sizeof h->name, six ? "[%s]:%d" : "%s:%d", text, h->port);

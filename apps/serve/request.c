@@ -120,6 +120,8 @@ static int read_header(char *line, request *out, const char **length, const char
             return refuse(417, _("unsupported Expect; only 100-continue is allowed"), why);
         out->expects = true;
     }
+    if (strcasecmp(line, "x-forwarded-for") == 0)
+        out->forwarded = value;
     if (strcasecmp(line, "accept-encoding") == 0)
         out->encodings = value;
     if (strcasecmp(line, "connection") == 0)

@@ -12,6 +12,7 @@ enum {
     REQUEST_HEAD = 16384, /* bytes of a head at most, with the empty line that ends it */
     REQUEST_LINES = 100,  /* header lines at most */
     REQUEST_WORD = 256,   /* room for a value of the query, with its zero */
+    REQUEST_ADDRESS = 48, /* room for an IPv4 or IPv6 address in digits, with its zero */
 };
 
 typedef enum request_method { REQUEST_GET, REQUEST_HEAD_ONLY, REQUEST_POST, REQUEST_DELETE } request_method;
@@ -26,6 +27,8 @@ typedef struct request {
     const char *authorization;
     const char *encodings; /* that are accepted */
     const char *known;     /* If-None-Match */
+    const char *address;   /* of the client, in digits; set by http.c */
+    const char *forwarded; /* the last X-Forwarded-For, as some proxy writes it; NULL: none */
     uint64_t length;       /* of the body */
     bool closes;           /* the connection is not used again */
     bool expects;          /* waits to be told that the body may come */

@@ -8,23 +8,29 @@
 
 /* ---- browsers -------------------------------------------------------------------------------*/
 
-serve_browser *serve_find_browser(serve *s, const char *name) {
+hra_err serve_find_browser(serve *s, const char *name, uint64_t invite, int most, serve_browser **out) {
     serve_browser *free = NULL;
+    int others = 0, places = 0; /* of the same guest; that are free */
     for (int i = 0; i < SERVE_BROWSERS; i++) {
         serve_browser *b = &s->browsers[i];
-        if (strcmp(b->name, name) == 0)
-            return b;
+        if (strcmp(b->name, name) == 0) {
+            *out = b;
+            return b->invite == invite ? HRA_OK : HRA_EDENIED;
+        }
+        others += invite && b->name[0] && b->invite == invite;
+        places += !b->name[0];
         if (!b->name[0] && !free)
             free = b;
     }
-    if (free) {
-        *free = (serve_browser){.lost = hra_clock()};
-        hra_snprintf(free->name, sizeof free->name, "%s", name);
-    }
-    return free;
+    if (!free || (invite && (others >= most || places <= SERVE_RESERVED)))
+        return HRA_ELIMIT;
+    *free = (serve_browser){.invite = invite, .lost = hra_clock()};
+    hra_snprintf(free->name, sizeof free->name, "%s", name);
+    *out = free;
+    return HRA_OK;
 }
 
-static void send_line(serve_browser *b, const hra_text *line) {
+void serve_send(serve_browser *b, const hra_text *line) {
     if (b->stream && !line->err && http_send(b->stream, line->data, line->length))
         b->beat = hra_clock();
 }
@@ -44,7 +50,28 @@ static void send_notice(serve *s, serve_browser *b, bool bye) {
     hra_json_end(&json);
     hra_json_end(&json);
     hra_text_add_char(&s->text, '\n');
-    send_line(b, &s->text);
+    serve_send(b, &s->text);
+}
+
+static void announce_stirred(serve_table *t, void *to) {
+    (void)to;
+    if (t->stirred)
+        serve_announce(t);
+}
+
+/* A stream may be lost while the session of a table sends an event: it is announced later. */
+static void stir_browser(serve_table *t, void *browser) {
+    for (int k = 1; k < HRA_SESSION_CLIENTS; k++)
+        t->stirred = t->stirred || t->clients[k].browser == browser;
+}
+
+/* Somebody at the table has come. */
+static void announce_browser(serve_table *t, void *browser) {
+    for (int k = 1; k < HRA_SESSION_CLIENTS; k++)
+        if (t->clients[k].browser == browser) {
+            serve_announce(t);
+            return;
+        }
 }
 
 void serve_open_stream(serve *s, serve_browser *b, http_call *call) {
@@ -52,6 +79,7 @@ void serve_open_stream(serve *s, serve_browser *b, http_call *call) {
         http_end(b->stream);
     b->stream = call;
     send_notice(s, b, false);
+    serve_each_table(s, announce_browser, b);
 }
 
 void serve_lose_stream(serve *s, const http_call *stream) {
@@ -59,6 +87,7 @@ void serve_lose_stream(serve *s, const http_call *stream) {
         if (s->browsers[i].stream == stream) {
             s->browsers[i].stream = NULL;
             s->browsers[i].lost = hra_clock();
+            serve_each_table(s, stir_browser, &s->browsers[i]);
         }
 }
 
@@ -66,14 +95,17 @@ void serve_lose_stream(serve *s, const http_call *stream) {
 
 /* To the server itself come work, and answers to the results that it brought. */
 static void hear(serve_table *t, const hra_session_event *event) {
-    if (event->kind == HRA_SESSION_ERROR && event->re) {
+    if (event->kind == HRA_SESSION_ERROR && event->reply_to) {
         t->refused = true;
         t->reason = *event->why;
     }
-    if (event->kind == HRA_SESSION_TASK && !event->text)
-        hra_worker_pool_cancel(t->serve->pool, t->id, event->work);
-    else if (event->kind == HRA_SESSION_TASK) /* without memory it is waited for until `stop` or `close` */
-        (void)hra_worker_pool_add(t->serve->pool, t->id, event->work, event->text);
+    if (event->kind == HRA_SESSION_TASK && !event->text) {
+        hra_worker_pool_cancel(t->serve->pool, t->id, event->task_id);
+        serve_end_task(t, event->task_id);
+    } else if (event->kind == HRA_SESSION_TASK && serve_begin_task(t, event->task_id)) {
+        /* without memory it is waited for until `stop` or `close` */
+        (void)hra_worker_pool_add(t->serve->pool, t->id, event->task_id, event->text);
+    }
 }
 
 static void on_event(void *self, const hra_session_event *event) {
@@ -92,7 +124,7 @@ static void on_event(void *self, const hra_session_event *event) {
     hra_text_addf(text, "{\"table\":\"%016" PRIx64 "\",\"looker\":%d,\"event\":", t->id, k);
     hra_text_add(text, event->json);
     hra_text_add(text, "}\n");
-    send_line(t->clients[k].browser, text);
+    serve_send(t->clients[k].browser, text);
     if (event->kind == HRA_SESSION_BYE) {
         t->clients[k] = (serve_client){0};
         if (--t->count == 0)
@@ -123,6 +155,7 @@ void serve_each_table(serve *s, void (*each)(serve_table *t, void *to), void *to
 
 static void close_table(serve_table *t, void *to) {
     (void)to;
+    serve_revoke_all(t);
     serve_table **at = bucket_of(t->serve, t->id);
     while (*at != t)
         at = &(*at)->next;
@@ -130,6 +163,17 @@ static void close_table(serve_table *t, void *to) {
     t->serve->count--;
     hra_session_close(t->session);
     free(t);
+}
+
+void serve_close_table(serve_table *t) {
+    close_table(t, NULL);
+}
+
+/* In any thread. */
+static void wake_table(void *self) {
+    serve_table *t = self;
+    hra_stop_set(&t->woken);
+    http_wake(t->serve->http);
 }
 
 hra_err serve_open_table(serve *s, uint64_t id, serve_table **out, hra_error *why) {
@@ -143,8 +187,10 @@ hra_err serve_open_table(serve *s, uint64_t id, serve_table **out, hra_error *wh
     setup.event = on_event;
     setup.self = t;
     setup.hand_out = setup.silent = true;
+    setup.pool = s->pool; /* its threads ask the collection */
+    setup.wake = wake_table;
     setup.plays = id;
-    setup.put_bytes = SERVE_PUT;
+    setup.write_bytes = SERVE_PUT;
     hra_err err = hra_session_open(&t->session, &setup, why);
     static const char version[] = "session 2"; /* as results are written */
     if (!err && hra_session_attach(t->session, HRA_VIEW_WATCH) == 0) {
@@ -163,44 +209,90 @@ hra_err serve_open_table(serve *s, uint64_t id, serve_table **out, hra_error *wh
     return HRA_OK;
 }
 
-/* ---- clients --------------------------------------------------------------------------------*/
+/* ---- tasks that fail ------------------------------------------------------------------------*/
 
-enum {
-    MAY_LOOK = HRA_PERMIT_ASK | HRA_PERMIT_READ, /* everybody; the one who has the table: */
-    MAY_RULE = HRA_PERMIT_TABLE | HRA_PERMIT_WRITE,
-    MAY_PLAY = HRA_PERMIT_PLAY | HRA_PERMIT_UNDO /* who has seats of his own */
-};
+static void fail_task(serve_table *t, uint64_t id, const char *kind, const char *text) {
+    hra_text line;
+    hra_text_init(&line);
+    hra_text_addf(&line, "@w task-result %" PRIu64 " error %s %s", id, kind, text);
+    hra_session_line(t->session, 0, hra_text_string(&line), line.length);
+    hra_text_release(&line);
+}
+
+/* Tasks for which the address of the table has no share of the threads left. */
+static void fail_refused(serve_table *t) {
+    while (t->refusals > 0)
+        fail_task(t, t->refused_tasks[--t->refusals], "limit",
+                  _("too much thinking for this address; try again in a minute"));
+}
+
+static void fail_late(serve_table *t, uint64_t id) {
+    hra_text text;
+    hra_text_init(&text);
+    hra_text_addf(&text, _("no answer within %g s, the limit of this server (--max-think)"),
+                  t->serve->sessions.caps.seconds);
+    fail_task(t, id, "limit", hra_text_string(&text));
+    hra_text_release(&text);
+}
+
+/* ---- clients --------------------------------------------------------------------------------*/
 
 /* What somebody may do beside those who came before him: a seat belongs to one, and so does the table. */
 static unsigned rights_of(const serve_table *t, const serve_client *l) {
     unsigned taken = 0;
+    unsigned may = hra_session_role_permissions(!l->invite  ? HRA_ROLE_OWNER
+                                                : l->wanted ? HRA_ROLE_SEAT
+                                                            : HRA_ROLE_WATCHER);
     bool first = true;
     for (int k = 1; k < HRA_SESSION_CLIENTS; k++) {
         const serve_client *other = &t->clients[k];
         if (!other->browser || other == l || other->came > l->came)
             continue;
-        first = false;
+        first = first && other->invite;
         taken |= other->seats;
     }
-    return MAY_LOOK | (first ? (unsigned)MAY_RULE : 0) | (l->seats & taken ? 0 : (unsigned)MAY_PLAY);
+    if (!first)
+        may &= ~(unsigned)(HRA_PERMIT_TABLE | HRA_PERMIT_WRITE);
+    return l->seats & taken ? may & ~(unsigned)(HRA_PERMIT_PLAY | HRA_PERMIT_UNDO) : may;
 }
 
-/* A client has come or gone: updates the permissions of the others. */
-static void settle(serve_table *t) {
+static unsigned seats_of(const serve_table *t, const serve_client *l) {
+    return l->invite ? l->wanted : serve_seats_left(t, l->wanted);
+}
+
+/* Seats first, since permissions depend on those of others. */
+void serve_settle(serve_table *t) {
+    bool moved[HRA_SESSION_CLIENTS] = {false};
+    for (int k = 1; k < HRA_SESSION_CLIENTS; k++) {
+        serve_client *l = &t->clients[k];
+        unsigned seats = l->browser ? seats_of(t, l) : 0;
+        moved[k] = l->browser && seats != l->seats;
+        l->seats = seats;
+    }
     for (int k = 1; k < HRA_SESSION_CLIENTS; k++) {
         serve_client *l = &t->clients[k];
         unsigned may = l->browser ? rights_of(t, l) : 0;
-        if (!l->browser || may == l->may)
+        if (!l->browser || (may == l->may && !moved[k]))
             continue;
         l->may = may;
         (void)hra_session_reseat(t->session, k, l->seats, may);
     }
+    serve_announce(t);
 }
 
 int serve_join(serve_table *t, serve_browser *b, unsigned seats) {
-    t->comes = (serve_client){.browser = b, .seats = seats, .came = ++t->came};
+    int others = 0;
+    for (int k = 1; k < HRA_SESSION_CLIENTS; k++)
+        others += t->clients[k].browser && b->invite && t->clients[k].invite == b->invite;
+    if (others >= (seats ? SERVE_GUEST_LOOKERS : SERVE_WATCH_LOOKERS))
+        return HRA_ELIMIT;
+    t->comes = (serve_client){.browser = b, .invite = b->invite, .wanted = seats, .came = ++t->came};
+    t->comes.seats = seats_of(t, &t->comes);
     t->comes.may = rights_of(t, &t->comes);
-    return hra_session_admit(t->session, seats, t->comes.may);
+    int k = hra_session_admit(t->session, t->comes.seats, t->comes.may);
+    if (k > 0)
+        serve_announce(t);
+    return k;
 }
 
 void serve_put_first(serve_table *t, int client) {
@@ -208,14 +300,14 @@ void serve_put_first(serve_table *t, int client) {
         t->clients[k].came++;
     t->came++;
     t->clients[client].came = 0;
-    settle(t);
+    serve_settle(t);
 }
 
 void serve_leave(serve_table *t, int client) {
     if (client <= 0 || client >= HRA_SESSION_CLIENTS || !t->clients[client].browser)
         return;
     hra_session_detach(t->session, client);
-    settle(t);
+    serve_settle(t);
 }
 
 /* Closes a table that all clients have left if a new line may take its game. */
@@ -239,34 +331,20 @@ static bool wants_play(const char *line, size_t length, char out[2 * HRA_STORE_N
 void serve_line(serve_table *t, int client, const char *line, size_t length) {
     char beginning[2 * HRA_STORE_NAME];
     int count = t->count;
-    if (wants_play(line, length, beginning))
+    if (!t->clients[client].invite && wants_play(line, length, beginning))
         serve_each_table(t->serve, give_play, beginning);
     hra_session_line(t->session, client, line, length);
-    if (t->count != count)
-        settle(t);
+    fail_refused(t);
+    if (t->count != count || serve_is_invited(t)) /* in another game other seats have persons */
+        serve_settle(t);
 }
 
 /* ---- what was thought -----------------------------------------------------------------------*/
 
-static void fail_task(serve_table *t, uint64_t id, const char *kind, const char *text) {
-    hra_text line;
-    hra_text_init(&line);
-    hra_text_addf(&line, "@w task-result %" PRIu64 " error %s %s", id, kind, text);
-    hra_session_line(t->session, 0, hra_text_string(&line), line.length);
-    hra_text_release(&line);
-}
-
-static void fail_late(serve_table *t, uint64_t id) {
-    hra_text text;
-    hra_text_init(&text);
-    hra_text_addf(&text, _("no answer within %g s, the limit of this server (--max-think)"),
-                  t->serve->sessions.caps.seconds);
-    fail_task(t, id, "limit", hra_text_string(&text));
-    hra_text_release(&text);
-}
-
 /* A result that makes no sense to the session ends its task all the same. */
 static void bring(serve_table *t, const hra_worker_message *message) {
+    if (message->last || message->late)
+        serve_end_task(t, message->id);
     if (message->late) {
         fail_late(t, message->id);
         return;
@@ -275,14 +353,28 @@ static void bring(serve_table *t, const hra_worker_message *message) {
     hra_session_line(t->session, 0, message->line, message->length);
     if (t->refused && message->last)
         fail_task(t, message->id, "input", t->reason.text);
+    if (message->last && serve_is_invited(t)) /* progress changes no seat */
+        serve_settle(t);
+}
+
+static void step(serve_table *t, void *to) {
+    (void)to;
+    if (!hra_stop_is_set(&t->woken))
+        return;
+    hra_stop_clear(&t->woken);
+    (void)hra_session_step(t->session);
+    fail_refused(t);
 }
 
 void serve_take_messages(serve *s) {
     for (hra_worker_message *m; (m = hra_worker_pool_take(s->pool)) != NULL; hra_worker_message_free(m)) {
         serve_table *t = serve_find_table(s, m->owner);
-        if (t)
+        if (t) {
             bring(t, m);
+            fail_refused(t);
+        }
     }
+    serve_each_table(s, step, NULL);
 }
 
 /* ---- time -----------------------------------------------------------------------------------*/
@@ -295,7 +387,8 @@ static void give_up_clients(serve_table *t, void *browser) {
 
 /* No client has come back. */
 static void close_lonely(serve_table *t, void *now) {
-    if (t->count == 0 && *(const double *)now > t->left + SERVE_GRACE)
+    int grace = serve_is_invited(t) ? SERVE_INVITED : SERVE_GRACE;
+    if (t->count == 0 && *(const double *)now > t->left + grace)
         close_table(t, NULL);
 }
 
@@ -308,10 +401,11 @@ void serve_tick(serve *s, double now) {
             serve_each_table(s, give_up_clients, b);
             *b = (serve_browser){0};
         } else if (b->stream && now > b->beat + SERVE_BEAT) {
-            send_line(b, &beat);
+            serve_send(b, &beat);
         }
     }
     serve_each_table(s, close_lonely, &now);
+    serve_each_table(s, announce_stirred, NULL);
 }
 
 static void close_in_time(serve_table *t, void *end) {

@@ -44,7 +44,7 @@ hra_err serve_take_token(const char *folder, char out[SERVE_TOKEN + 1], hra_erro
     if (kept && read_kept(path, out))
         return HRA_OK;
     if (getentropy(chance, sizeof chance) != 0)
-        return hra_fail(why, HRA_EIO, -1, "cannot get random numbers: %s", strerror(errno));
+        return hra_fail(why, HRA_EIO, -1, "cannot get random numbers: %s", hra_system_text(errno));
     for (int i = 0; i < SERVE_TOKEN; i++)
         out[i] = digits[i % 2 ? chance[i / 2] & 15 : chance[i / 2] >> 4];
     out[SERVE_TOKEN] = '\0';
@@ -83,7 +83,7 @@ hra_err serve_write_way(const char *folder, const char *address, char *path, siz
     hra_err err = page.err ? hra_no_memory(why) : HRA_OK;
     if (!err && !(folder[0] && write_new(folder, &page, path, capacity)) &&
         !write_new(temporary && *temporary ? temporary : "/tmp", &page, path, capacity))
-        err = hra_fail(why, HRA_EIO, -1, "%.200s: cannot be written: %s", path, strerror(errno));
+        err = hra_fail(why, HRA_EIO, -1, "%.200s: cannot be written: %s", path, hra_system_text(errno));
     hra_text_release(&page);
     return err;
 }

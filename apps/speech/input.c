@@ -244,7 +244,7 @@ input_kind input_read(input *in, const char *question, const char **line) {
         print("\n");
         if (print_interrupted() || !ferror(stdin))
             return print_interrupted() ? INPUT_INTERRUPTED : INPUT_END;
-        print_error(_("cannot read standard input: %s"), strerror(reason));
+        print_error(_("cannot read standard input: %s"), hra_system_text(reason));
         return INPUT_FAILED;
     }
     if (!strchr(in->line, '\n')) /* the rest of an over-long line does not answer the next question */

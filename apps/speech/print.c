@@ -170,7 +170,7 @@ void print(const char *format, ...) {
     if (!lost.why && put(spoken(), format, list) != 0)
         lose(hra_err_text(HRA_ENOMEM));
     if (ferror(stdout))
-        lose(strerror(errno));
+        lose(hra_system_text(errno));
     va_end(list);
 }
 
@@ -182,7 +182,7 @@ const char *print_string(const hra_text *text) {
 
 bool print_flush(void) {
     if (fflush(stdout) != 0 || ferror(stdout))
-        lose(strerror(errno));
+        lose(hra_system_text(errno));
     return !lost.why;
 }
 
@@ -199,10 +199,10 @@ void print_effort(hra_text *out, uint64_t nodes, uint64_t leaves, uint64_t cutof
 static void write_whole(const hra_text *text, FILE *to, kind_of_text kind) {
     const char *string = print_string(text);
     if (!lost.why && write_out(to, string, kind) < 0)
-        lose(strerror(errno));
+        lose(hra_system_text(errno));
 }
 
-void print_whole(const hra_text *text) {
+static void print_whole(const hra_text *text) {
     write_whole(text, spoken(), TEXT_PLAIN);
 }
 
@@ -215,7 +215,7 @@ void print_data(const hra_text *text) {
     if (isatty(STDOUT_FILENO))
         write_whole(text, stdout, TEXT_DRAWN);
     else if (!lost.why && fwrite(bytes, 1, text->length, stdout) != text->length)
-        lose(strerror(errno));
+        lose(hra_system_text(errno));
 }
 
 int print_text(hra_text *text) {
@@ -288,8 +288,8 @@ static size_t fitting(const char *text, size_t length, int most) {
     return fits;
 }
 
-void print_folded(int indent, const char *text, hra_text *out) {
-    bool fold = isatty(STDOUT_FILENO);
+/* Appends the lines, folded at the width if `fold`. */
+static void add_lines(int indent, const char *text, bool fold, hra_text *out) {
     int most = print_style(-1).width - indent - 1;
     while (*text) {
         size_t length = strcspn(text, "\n"), n = fold ? fitting(text, length, most) : length;
@@ -300,6 +300,14 @@ void print_folded(int indent, const char *text, hra_text *out) {
         else
             text += *text == '\n';
     }
+}
+
+void print_folded(int indent, const char *text, hra_text *out) {
+    add_lines(indent, text, isatty(STDOUT_FILENO), out);
+}
+
+void print_wrapped(int indent, const char *text, hra_text *out) {
+    add_lines(indent, text, true, out);
 }
 
 void print_lines(const char *text) {

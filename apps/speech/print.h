@@ -1,8 +1,8 @@
-/* All output for people goes through here: words, warnings, progress, colour.
+/* All output for people: text, errors, progress, colour.
  *
  * Data goes to standard output, messages to standard error. Text from elsewhere (names, records, stores,
- * parts, errors that quote them) may be printed as it is: what would steer the terminal in it, or turn the
- * text around it, is shown as '?' (hra_text_harmless). */
+ * parts, errors that quote them) may be printed as it is: characters that would control the terminal or change
+ * the direction of text become '?' (hra_text_harmless). */
 #ifndef HRA_SPEECH_PRINT_H
 #define HRA_SPEECH_PRINT_H
 
@@ -16,78 +16,76 @@ enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_WRONG = 2, EXIT_INTERRUPTED = 130 };
 #define _n(one, many, n) hra_translate_many(one, many, (uint64_t)(n))
 #define N_(english) english
 
-/* Prints data to standard output. If some of it cannot be printed, for lack of memory or of room, nothing
- * follows the gap, the work ends as if by Ctrl-C, and print_end reports it. */
+/* Prints data to standard output. If memory runs out, or the disk is full, nothing more is printed, the command
+ * stops as after Ctrl-C, and print_end reports the error. */
 void print(const char *format, ...) HRA_PRINTF(1, 2);
-/* The string of a text, for printing; one that lacks memory counts as not printed. */
+/* Returns the string of a text. If the text ran out of memory, print_end will report it. */
 const char *print_string(const hra_text *text);
-void print_whole(const hra_text *text);   /* prints it */
-void print_drawing(const hra_text *text); /* the same of a board or a tree, which may be coloured */
-/* The part of the text that fits, made safe for a terminal, for callers that write to the terminal
- * themselves. */
+void print_drawing(const hra_text *text); /* prints a board or a tree, which may be coloured */
+/* Writes as much of the text as fits into out, safe for a terminal, for callers that write there themselves. */
 void print_harmless(const char *text, char *out, size_t capacity);
-/* Orders to the terminal on standard output, in place of text: no word that came from elsewhere. */
+/* Prints control sequences of the terminal. Never text of others. */
 void print_control(const char *orders);
-/* Prints data in place of a file, even if messages have moved to standard error: all its bytes, or on a
- * terminal as print_drawing does. */
+/* Prints data that would else be in a file, also after print_to_stderr: all its bytes; on a terminal as
+ * print_drawing. */
 void print_data(const hra_text *text);
-int print_text(hra_text *text); /* the same, and releases it; EXIT_FAILED where it lacks memory */
+int print_text(hra_text *text); /* the same, and releases it; EXIT_FAILED if it ran out of memory */
 /* Prints a cell of a table: the text right-aligned in `width` columns, or left-aligned if `width` is
  * negative, as printf does it, which counts bytes. */
 void print_cell(int width, const char *text);
 void print_add_cell(hra_text *out, int width, const char *text); /* appends it */
-void print_label(const char *text); /* of a line of figures: a cell at the left */
+void print_label(const char *text); /* prints the label at the left of a line of numbers */
 /* From now on only print_data writes to standard output; all other output goes to standard error. */
 void print_to_stderr(void);
-bool print_flush(void); /* writes out all that was printed; false: not all of it */
-/* Lines of text with two blanks before each, on a terminal broken between words. */
+bool print_flush(void); /* writes all that was printed; false: some could not be written */
+/* Prints lines of text, indented by two blanks; on a terminal long lines are broken between words. */
 void print_lines(const char *text);
-void print_folded(int indent, const char *text, hra_text *out); /* appends them, each after `indent` blanks */
+void print_folded(int indent, const char *text, hra_text *out); /* appends them, indented by `indent` */
+/* The same, but broken in a pipe too, at 80 columns. */
+void print_wrapped(int indent, const char *text, hra_text *out);
 /* Prints an entry of a list: its name, and from column `indent` on its text, which is broken between words
  * on a terminal. */
 void print_list_entry(const char *name, int indent, const char *text);
-/* The value, or 0 if with `decimals` it would show only a sign ("-0.00"). */
+/* Returns the value; 0 if it would be printed as "-0.00" with these decimals. */
 double print_rounded(double value, int decimals);
 /* Appends what a search did: "2 nodes, 1 leaf, 0 cut-offs". */
 void print_effort(hra_text *out, uint64_t nodes, uint64_t leaves, uint64_t cutoffs);
-int print_json(hra_text *text);                            /* print_text, and the end of the line */
-void print_note(const char *format, ...) HRA_PRINTF(1, 2); /* talk, to standard error, with a newline */
+int print_json(hra_text *text); /* print_text, and the end of the line */
+void print_note(const char *format, ...)
+    HRA_PRINTF(1, 2); /* prints a note to standard error, with a newline */
 /* Prints "hra: ..." to standard error, with a newline; takes no memory. If earlier output has failed,
  * prints that instead, once. */
 void print_error(const char *format, ...) HRA_PRINTF(1, 2);
 int print_no_memory(void); /* that as an error; EXIT_FAILED */
 
-/* The exit status of an error: 2 for what was typed or sent, which does not get better by trying again; 1 for
- * the rest, such as a file that cannot be read; 130 for an interruption. */
+/* Returns the exit status of an error: 2 for wrong input, 130 for an interruption, 1 for the rest, such as a file
+ * that cannot be read. */
 int print_exit_status(hra_err err);
-/* Prints what went wrong and returns the exit status.
- * `text` (may be NULL) is what was parsed: the place in it is named. One line. */
+/* Prints the error in one line and returns its exit status. `text` (may be NULL) was parsed: the line names the
+ * place in it. */
 int print_failure(const hra_error *why, const char *text);
 
-bool print_terminal(void);       /* standard input and output are a terminal */
-bool print_progress_shown(void); /* standard error is one: progress may be drawn */
-/* How boards are drawn on standard output: its width, whether it takes Unicode and colour
- * (NO_COLOR and TERM=dumb are respected). */
+bool print_terminal(void);       /* whether standard input and output are a terminal */
+bool print_progress_shown(void); /* whether standard error is one, so that progress may be drawn */
+/* Returns how to draw boards on standard output: width, Unicode, colour. NO_COLOR and TERM=dumb are respected. */
 hra_board_style print_style(int seat);
 
-int print_height(void); /* lines of the terminal, 24 where that is not known */
+int print_height(void); /* lines of the terminal; 24 if unknown */
 
 /* The number of terminal rows filled since print_mark_rows, by output and input. */
 void print_mark_rows(void);
 int print_rows(void);
-int print_rows_of(int columns);     /* that a line so wide takes */
-void print_count(const char *text); /* was written by another source, such as the person who types */
+int print_rows_of(int columns);     /* rows of a line of this width */
+void print_count(const char *text); /* counts text that was not printed here, such as typed text */
 
-/* A progress line on standard error while work goes on; nothing if that is not a terminal. Stops when
- * Ctrl-C was pressed. */
+/* Returns a progress that draws a line on standard error, if that is a terminal, and stops after Ctrl-C. */
 const hra_progress *print_progress(void);
-void print_progress_begin(const char *what); /* shows the line at once: the work will take its time */
-void print_progress_done(void);              /* wipes it */
+void print_progress_begin(const char *what); /* draws the line at once, for long work */
+void print_progress_done(void);              /* removes it */
 
-/* How far the work of this command has come; the last call counts. Without a call, what was reported as
- * progress. Takes no memory. */
+/* Sets the text that print_how_far prints; without it, the last report of progress. Allocates nothing. */
 void print_reached(const char *format, ...) HRA_PRINTF(1, 2);
-/* The command was interrupted: after how long, and how far it was, in one line of error. */
+/* Prints after what time the command was interrupted, and how far it was, in one line. */
 void print_how_far(double seconds);
 
 /* Ctrl-C: from now on it sets this stop instead of ending the program. Call once. */

@@ -81,7 +81,7 @@ static void draw_board(const live *l, int rows) {
 static void note_cost(live *l, const hra_session_event *event) {
     hra_text best;
     hra_text_init(&best);
-    hra_game_say_move(l->game, hra_play_at(l->play, event->ply).state, event->cost->best, &best);
+    hra_game_say_move(l->game, hra_play_at(l->play, event->ply).state, event->loss->best, &best);
     hra_snprintf(l->note, sizeof l->note, _("%s was better (u takes it back)"), print_string(&best));
     hra_text_release(&best);
 }
@@ -91,7 +91,7 @@ static void hear(void *self, const hra_session_event *event) {
     const hra_analysis *advice = event->advice;
     if (event->kind == HRA_SESSION_ERROR)
         hra_snprintf(l->note, sizeof l->note, "%s", event->why->text);
-    if (event->kind == HRA_SESSION_REVIEW && event->cost)
+    if (event->kind == HRA_SESSION_REVIEW && event->loss)
         note_cost(l, event);
     if (event->kind != HRA_SESSION_ADVICE)
         return;

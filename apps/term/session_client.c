@@ -6,7 +6,7 @@
 
 static void hear(void *self, const hra_session_event *event) {
     sitting *s = self;
-    if (event->re && (event->kind == HRA_SESSION_OK || event->kind == HRA_SESSION_ERROR)) {
+    if (event->reply_to && (event->kind == HRA_SESSION_OK || event->kind == HRA_SESSION_ERROR)) {
         s->closed = true;
         s->why = event->why ? *event->why : (hra_error){.at = -1};
         hra_snprintf(s->about, sizeof s->about, "%s", event->about ? event->about : "");

@@ -19,7 +19,7 @@ typedef struct sitting {
     hra_error why;          /* and what went wrong; code 0: nothing */
     char about[512];        /* the text that why.at is a place of */
     hra_error unheard;      /* the first that went wrong while `event` was NULL; code 0: nothing */
-    char said[160];         /* what the session had to say to it; "": nothing */
+    char said[512];         /* what the session had to say to it; "": nothing */
 } sitting;
 
 /* `setup` without event, self and typed. Errors as of hra_session_open. */

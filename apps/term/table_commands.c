@@ -4,6 +4,7 @@
 
 #include "speech/print.h"
 #include "table_commands.h"
+#include "term_resign.h"
 #include "term_table.h"
 
 void words_add_who(const hra_play *play, int seat, hra_text *out) {
@@ -61,7 +62,6 @@ static const struct {
     const char *word, *line;
     const char *said; /* where the session itself has nothing to say */
 } words[] = {
-    {N_("resign"), "resign %d", ""},
     {N_("draw"), "draw offer", N_("Draw offered.")},
     {N_("draw offer"), "draw offer", N_("Draw offered.")},
     {N_("accept"), "draw accept", ""},
@@ -112,6 +112,8 @@ spoken words_find(const char *line) {
     for (int i = 0; i < VERBS; i++)
         if (strcasecmp(line, verbs[i].letter) == 0 || strcasecmp(line, verbs[i].word) == 0)
             return (spoken){.verb = verbs[i].verb};
+    if (hra_is_word(line, strcspn(line, " "), N_("resign")))
+        return (spoken){.verb = VERB_RESIGN};
     int word = find_word(line);
     if (word >= 0)
         return (spoken){.verb = VERB_WORD, .word = word};
@@ -134,10 +136,11 @@ void words_obey(sitting *s, int seat, int word, const char *line) {
     print_what_came(s, sitting_tellf(s, words[word].line, seat), words[word].said);
 }
 
-void words_add_help(const hra_play *play, int seat, hra_text *out) {
+void words_add_help(hra_session *session, int seat, hra_text *out) {
+    const hra_play *play = hra_session_play(session);
     int offers = hra_play_snapshot(play)->offer;
     if (can_be_settled(play) && seat >= 0) {
-        hra_text_add(out, _("resign: resign the game\n"));
+        resign_add_help(session, seat, out);
         if (offers != seat)
             hra_text_add(out, offers < 0 ? _("draw offer: offer a draw\n")
                                          : _("accept: accept the draw\nrefuse: refuse it\n"));
@@ -156,7 +159,7 @@ void words_hear_usual(const hra_limits *usual) {
 /* ---- the tutor ------------------------------------------------------------------------------*/
 
 void words_hear_tutor(const hra_play *play, const hra_session_event *event) {
-    const hra_move_loss *cost = event->cost;
+    const hra_move_loss *cost = event->loss;
     const hra_game *game = hra_play_snapshot(play)->game;
     bool chance = cost->unit == HRA_UNIT_PROBABILITY;
     const int decimals = chance ? 1 : table_decimals(game);

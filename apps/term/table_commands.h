@@ -20,7 +20,8 @@ typedef enum verb {
     VERB_POSITION,
     VERB_UNDO,
     VERB_QUIT,
-    VERB_WORD, /* a word that words_obey knows */
+    VERB_RESIGN, /* with or without what */
+    VERB_WORD,   /* a word that words_obey knows */
 } verb;
 
 typedef struct spoken {
@@ -34,7 +35,7 @@ spoken words_find(const char *line);
 void words_obey(sitting *s, int seat, int word, const char *line);
 /* These words, for a help text, a line each; only those that mean something now to the seat that is asked
  * (-1: it is not asked for a move). */
-void words_add_help(const hra_play *play, int seat, hra_text *out);
+void words_add_help(hra_session *session, int seat, hra_text *out);
 
 /* Asks people who sit down together at a terminal for their names. INPUT_LINE: done, else how it ended. */
 input_kind words_introduce(sitting *s, input *in);

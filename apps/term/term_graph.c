@@ -30,35 +30,34 @@ static int column_of(const graph *g, int point) {
     return g->points < 2 ? 0 : (int)((double)point * (g->width - 1) / (g->points - 1) + 0.5);
 }
 
-static double worth_at(const graph *g, int seat, int point) {
+static double value_at(const hra_review *review, int seat, int point) {
     hra_review_summary a;
     if (point > 0)
-        return hra_review_ply(g->review, point - 1)->values[seat];
-    hra_review_seat(g->review, seat, &a);
-    return a.start;
+        return hra_review_ply(review, point - 1)->values[seat];
+    hra_review_seat(review, seat, &a);
+    return a.expected;
 }
 
-/* From defeat to win, or as much of the scale as was reached. */
-static void find_scale(graph *g) {
-    const hra_review_info *info = hra_review_snapshot(g->review);
+void term_review_scale(const hra_review *review, double *low, double *high) {
+    const hra_review_info *info = hra_review_snapshot(review);
     if (info->measure == HRA_MEASURE_CHANCES) {
-        g->low = info->unit == HRA_UNIT_PROBABILITY ? 0 : info->game->min_return;
-        g->high = g->low + info->span;
+        *low = info->unit == HRA_UNIT_PROBABILITY ? 0 : info->game->min_return;
+        *high = *low + info->span;
         return;
     }
-    g->low = g->high = worth_at(g, 0, 0);
-    for (int seat = 0; seat < g->curves; seat++)
-        for (int point = 0; point < g->points; point++) {
-            g->low = fmin(g->low, worth_at(g, seat, point));
-            g->high = fmax(g->high, worth_at(g, seat, point));
+    *low = *high = value_at(review, 0, 0);
+    for (int seat = 0; seat < info->curves; seat++)
+        for (int point = 0; point <= info->done; point++) {
+            *low = fmin(*low, value_at(review, seat, point));
+            *high = fmax(*high, value_at(review, seat, point));
         }
-    if (!(g->high > g->low))
-        g->high = g->low + 1;
+    if (!(*high > *low))
+        *high = *low + 1;
 }
 
 /* 0 at the foot, 1 at the top. */
 static double height(const graph *g, int seat, int column) {
-    return (worth_at(g, seat, ply_at(g, column)) - g->low) / (g->high - g->low);
+    return (value_at(g->review, seat, ply_at(g, column)) - g->low) / (g->high - g->low);
 }
 
 /* ---- rows -----------------------------------------------------------------------------------*/
@@ -188,7 +187,7 @@ void term_review_graph(const term_review *t) {
     if (g.points < 3)
         return;
     hra_text_init(&line);
-    find_scale(&g);
+    term_review_scale(t->review, &g.low, &g.high);
     print_title(&g);
     for (int row = 0; row < ROWS; row++)
         add_row(&g, row, &line);

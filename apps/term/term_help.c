@@ -58,7 +58,7 @@ static void add_items(const sitting *s, int seat, hra_text *out) {
     hra_text_add(out, _("p position\nq save and quit\n? this help\n"));
     if (print_terminal())
         hra_text_add(out, _("Tab completes a move or lists matching moves\n"));
-    words_add_help(play, s->waits == HRA_SESSION_ASK ? seat : -1, out);
+    words_add_help(s->session, s->waits == HRA_SESSION_ASK ? seat : -1, out);
 }
 
 /* As many items a line as fit. */
@@ -84,7 +84,7 @@ void help_show(const sitting *s, int seat) {
     hra_text items, text;
     hra_text_init(&items);
     hra_text_init(&text);
-    print_folded(INDENT, how ? _(how) : _("Type a listed move."), &text);
+    print_wrapped(INDENT, how ? _(how) : _("Type a listed move."), &text);
     add_items(s, seat, &items);
     add_laid_out(print_string(&items), &text);
     hra_text_addf(&text, _("  The rules: hra rules %s\n"), game->rules->name);

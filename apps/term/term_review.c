@@ -53,6 +53,13 @@ static void add_move(const term_review *t, const hra_review_move *at, hra_move m
 
 /* ---- one ply --------------------------------------------------------------------------------*/
 
+bool term_review_is_roll(const hra_review *review, const hra_review_move *at) {
+    const hra_game *game = hra_review_snapshot(review)->game;
+    const hra_rules_conduct *conduct = game->rules->conduct;
+    return at->mover < 0 && !(conduct->concession &&
+                              conduct->concession(game, hra_review_state(review, at->ply), at->move, NULL));
+}
+
 /* Points, or a twentieth of what lies between the best and the worst result if that is less, make a roll
  * worth a line. */
 static double notable_luck(const term_review *t) {
@@ -69,11 +76,18 @@ static void begin_line(const term_review *t, const hra_review_move *at, int seat
         hra_text_pad(line, from, SEAT);
     }
     from = line->length;
-    if (at->mover < 0)
+    if (term_review_is_roll(t->review, at))
         hra_text_add(line, "* ");
     add_move(t, at, at->move, line);
     table_drop_remark(line, from, MOVE);
     hra_text_pad(line, from, MOVE);
+}
+
+static void end_line(hra_text *line) {
+    while (line->length && line->data[line->length - 1] == ' ')
+        line->data[--line->length] = '\0';
+    print("%s\n", print_string(line));
+    hra_text_release(line);
 }
 
 /* A roll, with the luck of the seat that it affects most; among equals, of the seat whose turn it is. */
@@ -86,10 +100,11 @@ static void show_chance(const term_review *t, const hra_review_move *at, bool al
     if (!all && fabs(at->gain[whose]) < notable_luck(t))
         return;
     begin_line(t, at, whose, &line);
-    hra_text_add(&line, _(" luck"));
-    term_review_number(t->review, "+", at->gain[whose], NUMBER + 1, &line);
-    print("%s\n", print_string(&line));
-    hra_text_release(&line);
+    if (term_review_is_roll(t->review, at)) {
+        hra_text_add(&line, _(" luck"));
+        term_review_number(t->review, "+", at->gain[whose], NUMBER + 1, &line);
+    }
+    end_line(&line);
 }
 
 static void show_choice(const term_review *t, const hra_review_move *at, bool all) {
@@ -107,10 +122,7 @@ static void show_choice(const term_review *t, const hra_review_move *at, bool al
         add_move(t, at, at->best, &line);
         table_drop_remark(&line, from, columns > LEAST_MOVE ? columns : LEAST_MOVE);
     }
-    while (line.length && line.data[line.length - 1] == ' ')
-        line.data[--line.length] = '\0';
-    print("%s\n", print_string(&line));
-    hra_text_release(&line);
+    end_line(&line);
 }
 
 void term_review_ply(const term_review *t, int ply, bool all) {
@@ -150,17 +162,25 @@ typedef struct sum {
     size_t at; /* in hra_review_summary */
 } sum;
 
+/* Only where one of two players wins what the other loses can anything be conceded. */
+bool term_review_conceded(const hra_review *review) {
+    hra_review_summary a;
+    hra_review_seat(review, 0, &a);
+    return a.conceded > 0 || a.conceded < 0;
+}
+
 static void print_sums(const term_review *t, hra_text *line) {
     const hra_game *game = game_of(t);
     bool exact = hra_player_info_of(info_of(t)->analyst)->exact;
     const char *result = info_of(t)->over ? _("= result") : _("= value");
     const sum sums[] = {
-        {_("expected"), "", false, offsetof(hra_review_summary, start)},
+        {_("expected"), "", false, offsetof(hra_review_summary, expected)},
         {_("+ luck"), "+", game->max_chances == 0, offsetof(hra_review_summary, luck)},
         {_("+ others"), "+", game->seats == 1, offsetof(hra_review_summary, others)},
         {_("+ reass."), "+", exact, offsetof(hra_review_summary, reassessed)},
         {_("- lost"), "", false, offsetof(hra_review_summary, loss)},
-        {result, "", false, offsetof(hra_review_summary, end)},
+        {_("+ conc."), "+", !term_review_conceded(t->review), offsetof(hra_review_summary, conceded)},
+        {result, "", false, offsetof(hra_review_summary, result)},
     };
     add_head(line);
     for (size_t i = 0; i < sizeof sums / sizeof *sums; i++)
@@ -183,11 +203,11 @@ static void print_sums(const term_review *t, hra_text *line) {
 
 static void add_grades(const term_review *t, int seat, const hra_review_summary *a, hra_text *line) {
     add_who(t, seat, line);
-    hra_text_addf(line, " %*d %6d ", DECISIONS, a->choices, a->mistakes);
-    if (a->choices && info_of(t)->decimals == 0) /* a mean is seldom a whole number */
-        hra_text_addf(line, "%*.2f", NUMBER + 1, a->loss / a->choices);
-    else if (a->choices)
-        term_review_number(t->review, "", a->loss / a->choices, NUMBER + 1, line);
+    hra_text_addf(line, " %*d %6d ", DECISIONS, a->decisions, a->mistakes);
+    if (a->decisions && info_of(t)->decimals == 0) /* a mean is seldom a whole number */
+        hra_text_addf(line, "%*.2f", NUMBER + 1, a->loss / a->decisions);
+    else if (a->decisions)
+        term_review_number(t->review, "", a->loss / a->decisions, NUMBER + 1, line);
     else
         hra_text_addf(line, "%*s", NUMBER + 1, "-");
     for (int grade = 1; info_of(t)->grade_from[HRA_GRADE_BLUNDER] > 0 && grade < HRA_GRADES; grade++)
@@ -196,11 +216,11 @@ static void add_grades(const term_review *t, int seat, const hra_review_summary 
         hra_text_addf(line, "  %6.1f%%", a->accuracy);
     if (!info_of(t)->thousandths)
         return;
-    if (a->choices)
-        hra_text_addf(line, " %5.1f ", 500 * a->scaled / a->choices);
+    if (a->decisions)
+        hra_text_addf(line, " %5.1f ", 500 * a->scaled / a->decisions);
     else
         hra_text_addf(line, " %5s ", "-");
-    term_review_number(t->review, "+", a->end - a->luck, WITHOUT, line);
+    term_review_number(t->review, "+", a->result - a->luck, WITHOUT, line);
 }
 
 static void print_skill(const term_review *t, hra_text *line) {
@@ -278,10 +298,10 @@ static void print_decision_types(const term_review *t, hra_text *line) {
             const hra_review_type_summary a = sums.types[kind];
             add_who(t, seat, line);
             print_add_cell(line, 1 + KIND, _(kinds[kind]));
-            hra_text_addf(line, " %*d ", DECISIONS, a.choices);
+            hra_text_addf(line, " %*d ", DECISIONS, a.decisions);
             term_review_number(t->review, "", a.loss, NUMBER, line);
-            if (info_of(t)->thousandths && a.choices)
-                hra_text_addf(line, " %*.1f", RATE, print_rounded(1000 * a.scaled / a.choices, 1));
+            if (info_of(t)->thousandths && a.decisions)
+                hra_text_addf(line, " %*.1f", RATE, print_rounded(1000 * a.scaled / a.decisions, 1));
             else if (info_of(t)->thousandths)
                 hra_text_addf(line, " %*s", RATE, "-");
             print("%s\n", print_string(line));
@@ -402,18 +422,21 @@ static int count_costly(const term_review *t, int last) {
     return count;
 }
 
-/* What would have followed: each move as it is written where it is made. */
-static void add_line(const term_review *t, const hra_review_move *at, hra_text *out) {
-    const hra_game *game = game_of(t);
+/* Each move as it is written where it is made. */
+void term_review_line(const hra_review *review, const hra_review_move *at, const char *second, int most,
+                      hra_text *out) {
+    const hra_game *game = hra_review_snapshot(review)->game;
     void *state = malloc(game->state_size);
-    if (!state)
+    if (!state) {
+        out->err = HRA_ENOMEM;
         return;
-    memcpy(state, hra_review_state(t->review, at->ply), game->state_size);
-    for (int i = 0; i < at->line_length && i < LINE_SHOWN; i++) {
+    }
+    memcpy(state, hra_review_state(review, at->ply), game->state_size);
+    for (int i = 0; i < at->line_length && i < most; i++) {
         if (game->rules->to_move(game, state) < 0 || !hra_game_legal(game, state, at->line[i]))
             break;
         if (i)
-            hra_text_add(out, i == 1 ? _(", then ") : ", ");
+            hra_text_add(out, i == 1 ? second : ", ");
         hra_game_say_move(game, state, at->line[i], out);
         game->rules->apply(game, state, at->line[i]);
     }
@@ -440,7 +463,7 @@ static void show_costly(const term_review *t, int ply) {
     if (at->better) {
         hra_text_add(&line, _("; better: "));
         if (at->line_length)
-            add_line(t, at, &line);
+            term_review_line(t->review, at, _(", then "), LINE_SHOWN, &line);
         else
             add_move(t, at, at->best, &line);
     }

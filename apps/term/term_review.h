@@ -15,6 +15,8 @@ void term_review_ply(const term_review *t, int ply, bool all);
 void term_review_accounts(const term_review *t);
 /* The worth over the plies, with the graded choices of each seat below, as wide as the screen. */
 void term_review_graph(const term_review *t);
+/* The bounds of the graph: from defeat to win, or as much of the scale as was reached. */
+void term_review_scale(const hra_review *review, double *low, double *high);
 /* The graded choices one after another, each with the board and what was better, as the person wishes. Exit
  * status. */
 int term_review_walk(const term_review *t);
@@ -22,6 +24,14 @@ int term_review_walk(const term_review *t);
 /* Appends a number in the unit and precision of the review, right-aligned in `width` columns; `sign`: "+"
  * to show the sign of positive numbers. */
 void term_review_number(const hra_review *review, const char *sign, double value, int width, hra_text *out);
+/* Appends at most `most` moves of a ply's best line, as far as no chance comes between; `second` is written before the
+ * second one. */
+void term_review_line(const hra_review *review, const hra_review_move *at, const char *second, int most,
+                      hra_text *out);
+/* Whether something was conceded in this game. */
+bool term_review_conceded(const hra_review *review);
+/* Whether chance made this ply; else a seat decided, or gave up a game of a points match. */
+bool term_review_is_roll(const hra_review *review, const hra_review_move *at);
 /* "?!", "?", "??"; "" of what is fine. */
 const char *term_review_sign(hra_grade grade);
 

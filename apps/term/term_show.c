@@ -13,8 +13,9 @@ int table_lines(const char *text) {
     return lines;
 }
 
-void table_add_board(const hra_game *game, const void *state, int seat, int rows, hra_text *out) {
+static void add_board(const hra_game *game, const void *state, int seat, bool over, int rows, hra_text *out) {
     hra_board_style look = print_style(seat);
+    look.over = over;
     bool hidden = seat >= 0 && game->rules->conduct->observation;
     void *seen = hidden ? malloc(game->state_size) : NULL;
     size_t from = out->length;
@@ -28,6 +29,22 @@ void table_add_board(const hra_game *game, const void *state, int seat, int rows
         game->rules->text->show(game, seen ? seen : state, &look, out);
     }
     free(seen);
+}
+
+void table_add_board(const hra_game *game, const void *state, int seat, int rows, hra_text *out) {
+    add_board(game, state, seat, false, rows, out);
+}
+
+void table_show_final(const hra_play *play, int seat, int rows) {
+    const hra_play_info *info = hra_play_snapshot(play);
+    const void *state = hra_play_at(play, HRA_NOW).state;
+    const bool hides = info->game->rules->conduct->observation != NULL;
+    const bool early = info->game->rules->to_move(info->game, state) != HRA_OVER;
+    hra_text text;
+    hra_text_init(&text);
+    add_board(info->game, state, hides ? -1 : seat, early, rows, &text);
+    print_drawing(&text);
+    hra_text_release(&text);
 }
 
 void table_show(const hra_game *game, const void *state, int seat, int rows) {

@@ -8,6 +8,7 @@
 #include "speech/print.h"
 #include "table_commands.h"
 #include "term_help.h"
+#include "term_resign.h"
 #include "term_table.h"
 
 enum {
@@ -32,6 +33,8 @@ typedef struct table {
     int listed;       /* the ply whose moves were last listed, -1: none */
     int looker;       /* the seat that looked last, -1: none */
     bool turned;      /* the board stands the other way round */
+    int resigned;     /* how much of the game was refused at that ply, as resign_at_table counts, */
+    int resigned_at;  /* and which */
     bool failed;      /* there is no memory to go on with, or no input, which was said */
 } table;
 
@@ -189,6 +192,17 @@ static void show_asked(table *t) {
 
 /* ---- words ----------------------------------------------------------------------------------*/
 
+static answer resign(table *t, int seat, const char *line) {
+    const char *part = line + strcspn(line, " ");
+    int ply = hra_play_plies(t->play), *refused = &t->resigned;
+    if (t->resigned_at != ply)
+        *refused = 0;
+    t->resigned_at = ply;
+    input_kind status = resign_at_table(t->sitting, t->input, seat, part + strspn(part, " "), refused);
+    t->failed = t->failed || status == INPUT_FAILED;
+    return status == INPUT_LINE ? ASK_AGAIN : status == INPUT_INTERRUPTED ? INTERRUPTED : LEAVE;
+}
+
 static answer obey(table *t, spoken said, const char *line, int seat) {
     switch (said.verb) {
     case VERB_HELP:
@@ -215,6 +229,8 @@ static answer obey(table *t, spoken said, const char *line, int seat) {
     case VERB_UNDO:
         take_back(t);
         break;
+    case VERB_RESIGN:
+        return resign(t, seat, line);
     case VERB_QUIT:
         return LEAVE;
     default:
@@ -287,7 +303,7 @@ static bool draw_board(table *t, int seat, int besides) {
     bool advises = seat >= 0 && t->sitting->waits == HRA_SESSION_ASK && (t->asked || t->setup->advise);
     int rows = print_terminal() ? print_height() - besides : 0, least = advises ? LEAST_UNASKED : 0;
     if (print_terminal() && rows < 1)
-        rows = 1; /* 0 says that there is no terminal */
+        rows = 1; /* 0: no terminal */
     hra_text board;
     hra_text_init(&board);
     least = advises && t->asked ? LEAST_ASKED : least;
@@ -493,7 +509,7 @@ static void hear(void *self, const hra_session_event *event) {
         hear_advice(t, event);
         break;
     case HRA_SESSION_REVIEW:
-        if (event->cost)
+        if (event->loss)
             words_hear_tutor(t->play, event);
         break;
     case HRA_SESSION_ERROR:
@@ -522,7 +538,7 @@ static int finish(const table *t) {
         names[seat] = called(t, seat);
     print("\n");
     int below = t->game->seats + 5; /* how it ended, how to review it, the shell's prompt */
-    table_show(t->game, now(t), -1, print_terminal() ? print_height() - below : 0);
+    table_show_final(t->play, side_of(t, t->looker), print_terminal() ? print_height() - below : 0);
     const hra_play_info *info = hra_play_snapshot(t->play);
     const table_end end = table_end_of(info);
     table_show_result(t->game, now(t), &end, info->returns, names);

@@ -22,6 +22,8 @@ void table_add_board(const hra_game *game, const void *state, int seat, int rows
 const char *table_player(const hra_player *player);
 /* Writes the board of a state, and the line of one move: "optimal: keep 4-4-4". For replays too. */
 void table_show(const hra_game *game, const void *state, int seat, int rows);
+/* Writes the board of a finished game from the side of a seat: all of it, and no seat is to move. */
+void table_show_final(const hra_play *play, int seat, int rows);
 /* What a move says in brackets is on the board too, so of one that was added since byte `from` as much of
  * that is dropped as `width` columns do not hold. */
 void table_drop_remark(hra_text *line, size_t from, int width);

@@ -94,8 +94,8 @@ static inline bool hra_is_lack(hra_err code) {
 }
 
 /* Returns the entry of `names` (ended by NULL) that is most like `word`, the first of equals; NULL if all are too
- * different. Close: the distance is at most a third of the longer word. It counts letters inserted, deleted, changed, or
- * swapped with a neighbour (Damerau 1964), and ignores case. */
+ * different. Close: the distance is at most a third of the longer word. It counts letters inserted, deleted, changed,
+ * or swapped with a neighbour (Damerau 1964), and ignores case. */
 HRA_API const char *hra_did_you_mean(const char *word, const char *const *names);
 
 /* Calls hra_fail with HRA_EINPUT for a word that is not among `names` (ended by NULL). The text is that of `format`,

@@ -1,7 +1,7 @@
 /* hra/bench.h: benchmarks of a game, each with a count that never changes.
  *
- * `hra bench` runs the benchmarks of all games; other programs find them in the catalogues of the rules (hra/rules.h). A
- * list only describes benchmarks.
+ * `hra bench` runs the benchmarks of all games; other programs find them in the catalogues of the rules (hra/rules.h).
+ * A list only describes benchmarks.
  *
  * Thread-safety: the lists are constant. */
 #ifndef HRA_BENCH_H
@@ -32,8 +32,8 @@ typedef struct hra_benchmark {
     /* The same number on every machine: leaves (perft), positions (solve), nodes (search), the sum of seat 0's returns
      * (match). 0: it differs between machines and is only printed. */
     uint64_t check;
-    /* For probes: writes a random position to s; false: it was not valid, try again. The same seed gives the same sequence
-     * on every machine. */
+    /* For probes: writes a random position to s; false: it was not valid, try again. The same seed gives the same
+     * sequence on every machine. */
     bool (*position)(const hra_game *, hra_rng *, void *s);
 } hra_benchmark;
 

@@ -1,8 +1,10 @@
-/* hra/deprecated.h: names of the interface 2 (0.1, and 0.2.0 before it was released) in terms of those of the interface 3.
+/* hra/deprecated.h: names of the interface 2 (0.1, and 0.2.0 before it was released) in terms of those of the interface
+ * 3.
  *
- * For a program that was written for interface 2: include this header after the others, compile, and replace old names when
- * there is time. Each old name is a macro; nothing else is declared here. Arguments are evaluated once. Things without a row
- * here changed more than their name; docs/changes.md lists their replacements. Version 0.3 removes this header.
+ * For a program that was written for interface 2: include this header after the others, compile, and replace old names
+ * when there is time. Each old name is a macro; nothing else is declared here. Arguments are evaluated once. Things
+ * without a row here changed more than their name; docs/changes.md lists their replacements. Version 0.3 removes this
+ * header.
  *
  * Thread-safety: as the new names. */
 #ifndef HRA_DEPRECATED_H
@@ -54,6 +56,11 @@
 #define HRA_MAY_WRITE HRA_PERMIT_WRITE
 #define HRA_LEAST_LOSS HRA_MIN_MISTAKE_LOSS
 #define HRA_OUTLOOKS HRA_MAX_STAKE_ACTIONS
+#define HRA_ROLLOUT_OUTLOOKS HRA_ROLLOUT_STAKE_ACTIONS
+#define HRA_MAX_FIGURES HRA_SOLUTION_STATISTICS
+#define HRA_FIGURE_COLUMNS HRA_STATISTIC_COLUMNS
+#define HRA_FIGURE_ROWS HRA_STATISTIC_ROWS
+#define HRA_TOURNAMENT_ALIKE HRA_TOURNAMENT_DETERMINISTIC
 #define HRA_SESSION_KEPT HRA_SESSION_SAVED
 #define HRA_SESSION_LOOKERS HRA_SESSION_CLIENTS
 #define HRA_SESSION_WORK HRA_SESSION_TASK
@@ -71,10 +78,13 @@
 #define hra_lacks hra_fail_code
 #define hra_learn_kind_at hra_learn_method_at
 #define hra_learner_kind hra_learner_method
+#define hra_learner_write_bare hra_learner_export
 #define hra_play_forfeit hra_play_resign
 #define hra_play_restart_from hra_play_restart
+#define hra_player_try hra_player_check_limits
 #define hra_player_stand_in hra_player_placeholder
 #define hra_player_usual hra_player_default
+#define hra_tournament_look hra_tournament_snapshot
 #define hra_press hra_input_press
 #define hra_press_or hra_input_or
 #define hra_press_set hra_input_set
@@ -194,7 +204,7 @@
 #define hra_rollout_trials(rollout) (hra_rollout_snapshot(rollout).trials)
 #define hra_rollout_count(rollout) (hra_rollout_snapshot(rollout).count)
 #define hra_rollout_best(rollout) (hra_rollout_snapshot(rollout).best)
-#define hra_rollout_outlooks(rollout) (hra_rollout_snapshot(rollout).outlooks)
+#define hra_rollout_outlooks(rollout) (hra_rollout_snapshot(rollout).stake_actions)
 
 #define hra_sequential_llr(test, sample) (hra_sequential_judge(test, sample).llr)
 #define hra_sequential_verdict(test, sample) (hra_sequential_judge(test, sample).verdict)

@@ -17,7 +17,8 @@
  * hra_easy_error() then returns a sentence about the error. A call that fails changes nothing, except
  * hra_easy_play(). A handle that is NULL, or whose game could not be opened, gives HRA_ESTATE.
  *
- * Text that a function returns is UTF-8, never NULL, and valid until the same function is called again with this handle.
+ * Text that a function returns is UTF-8, never NULL, and valid until the same function is called again with this
+ * handle.
  *
  * Thread-safety: one thread at a time uses a handle; threads may use different handles. */
 #ifndef HRA_EASY_H
@@ -58,8 +59,8 @@ HRA_API const char *hra_easy_position(hra_easy *easy);
 HRA_API int hra_easy_to_move(hra_easy *easy);
 /* Returns the legal moves, one per line, each with a newline; "" if the game is over. */
 HRA_API const char *hra_easy_moves(hra_easy *easy);
-/* Returns the result of a seat: 1 for a win and -1 for a loss, or the points of the game. NAN while the game goes on, and
- * for a seat that the game does not have. */
+/* Returns the result of a seat: 1 for a win and -1 for a loss, or the points of the game. NAN while the game goes on,
+ * and for a seat that the game does not have. */
 HRA_API double hra_easy_result(hra_easy *easy, int seat);
 /* Returns the game so far as text, which hra_record_parse() and `hra replay` read (hra/play.h). */
 HRA_API const char *hra_easy_record(hra_easy *easy);
@@ -71,8 +72,8 @@ HRA_API const char *hra_easy_record(hra_easy *easy);
  *   HRA_ESTATE  if the game is over
  *   HRA_ENOMEM. */
 HRA_API hra_err hra_easy_move(hra_easy *easy, const char *move);
-/* Plays the game to its end. `players`: a spec for each seat, separated by blanks, such as "minimax random"; a single one
- * plays all seats; NULL: the game's best player does. If a player fails, the moves before that stay. Returns
+/* Plays the game to its end. `players`: a spec for each seat, separated by blanks, such as "minimax random"; a single
+ * one plays all seats; NULL: the game's best player does. If a player fails, the moves before that stay. Returns
  *   HRA_EINPUT  if there is no such player, or not one for each seat
  *   HRA_EFIT    if a player cannot play this game
  *   HRA_ESTATE  if the game is over, or a player is a person
@@ -80,8 +81,9 @@ HRA_API hra_err hra_easy_move(hra_easy *easy, const char *move);
 HRA_API hra_err hra_easy_play(hra_easy *easy, const char *players);
 
 /* ---- questions to a player ------------------------------------------------------------------
- * `player` is a spec; NULL: the game's best player. The first question opens the player; later ones use it again. In a large
- * game a player without a limit in its spec, such as depth=6, nodes=10000 or time=1s, searches for 5 seconds. Errors:
+ * `player` is a spec; NULL: the game's best player. The first question opens the player; later ones use it again. In a
+ * large game a player without a limit in its spec, such as depth=6, nodes=10000 or time=1s, searches for 5 seconds.
+ * Errors:
  *   HRA_EINPUT  if there is no such player or option
  *   HRA_EFIT    if the player cannot play this game
  *   HRA_ESTATE  if the game is over, or the player is a person

@@ -1,8 +1,8 @@
 /* hra/host.h: the host, by which a program controls what specs may use: games, files, programs, threads and memory.
  *
  * A spec may be of unknown origin, such as a record that was sent by mail. So a thing that is opened by a spec is
- * limited by the host: it reads files and runs programs only by functions of the host, and takes threads and memory only up
- * to the host's caps.
+ * limited by the host: it reads files and runs programs only by functions of the host, and takes threads and memory
+ * only up to the host's caps.
  *
  * Thread-safety: one thread builds a registry; afterwards threads share it. Callbacks name their own rules. */
 #ifndef HRA_HOST_H
@@ -38,24 +38,26 @@ HRA_API void hra_registry_close(hra_registry *registry); /* after all games; NUL
 /* Returns a game, the built-in ones first: index 0 and up, NULL past the last. */
 HRA_API const hra_rules *hra_registry_game(const hra_registry *registry, int index);
 HRA_API const hra_rules *hra_registry_find_game(const hra_registry *registry, const char *name); /* or NULL */
-/* Returns a player for every game, in the order of src/builtin/players.def, then the added ones: index 0 and up, NULL past
- * the last. Players with a title are search methods. */
+/* Returns a player for every game, in the order of src/builtin/players.def, then the added ones: index 0 and up, NULL
+ * past the last. Players with a title are search methods. */
 HRA_API const hra_player_kind *hra_registry_player(const hra_registry *registry, int index);
 /* Returns the player for every game of that name, or NULL. */
 HRA_API const hra_player_kind *hra_registry_find_player(const hra_registry *registry, const char *name);
-/* Returns the format, of any game, whose suffix this path ends with, ignoring case; NULL: none. */
+/* Returns the format, of any game, whose suffix this path ends with, ignoring case; NULL: none. A format without
+ * `write` is only read. */
 HRA_API const hra_format *hra_registry_find_format(const hra_registry *registry, const char *path);
 
-/* Returns whether two specs are equal. They are if both name the same thing and have the same options with equal values, in
- * any order. Old names equal new ones, 64M equals 65536K, and specs in specs are compared in the same way. An option that
- * is left out differs from its default that is typed, since a caller may ask whether an option was given.
+/* Returns whether two specs are equal. They are if both name the same thing and have the same options with equal
+ * values, in any order. Old names equal new ones, 64M equals 65536K, and specs in specs are compared in the same way.
+ * An option that is left out differs from its default that is typed, since a caller may ask whether an option was
+ * given.
  *   kind      HRA_NAME_GAME, _PLAYER or _EVALUATION (training methods: hra_learn_spec_equal)
  *   rules     the game of players and evaluations; NULL for a game, and if it is unknown
  *   registry  NULL: built-in games and players. Options of unknown things are compared as text. */
 HRA_API bool hra_spec_equal(const char *a, const char *b, hra_name_kind kind, const hra_rules *rules,
                             const hra_registry *registry);
-/* Calls `tell` for each old name in a spec, in order: its own, and those of its options, their values, and specs in it. It
- * stops at a part that cannot be read. */
+/* Calls `tell` for each old name in a spec, in order: its own, and those of its options, their values, and specs in it.
+ * It stops at a part that cannot be read. */
 HRA_API void hra_spec_renames(const char *spec, hra_name_kind kind, const hra_rules *rules,
                               const hra_registry *registry, void (*tell)(void *self, const hra_rename *row),
                               void *self);
@@ -89,8 +91,8 @@ struct hra_channel {
 
 /* ---- the host -------------------------------------------------------------------------------*/
 
-/* A host. Functions accept NULL for a host of zeros: built-in games and players, no files, no caps. Opening a game copies
- * the struct; the registry and `self` must not change until everything is closed. */
+/* A host. Functions accept NULL for a host of zeros: built-in games and players, no files, no caps. Opening a game
+ * copies the struct; the registry and `self` must not change until everything is closed. */
 typedef struct hra_host {
     size_t size;                  /* sizeof(hra_host) */
     const hra_registry *registry; /* NULL: the built-in games and players */
@@ -100,11 +102,11 @@ typedef struct hra_host {
     void *self; /* passed to read and run */
     hra_caps caps;
     /* Runs an external program that a spec names as a player. `command` is a command line for the user's shell, `log` a
-     * file for the dialogue (NULL: none). Several threads may call it. Only for specs that the program's own user typed:
-     * open specs of unknown origin with a host without it. NULL: specs cannot run programs. */
+     * file for the dialogue (NULL: none). Several threads may call it. Only for specs that the program's own user
+     * typed: open specs of unknown origin with a host without it. NULL: specs cannot run programs. */
     hra_err (*run)(void *self, const char *command, const char *log, hra_channel **out, hra_error *why);
-    /* Directory of tablebases for players and solutions that are opened without a data directory. It is only read; what is
-     * missing is computed in memory. NULL: none. */
+    /* Directory of tablebases for players and solutions that are opened without a data directory. It is only read; what
+     * is missing is computed in memory. NULL: none. */
     const char *tables;
 } hra_host;
 
@@ -115,8 +117,8 @@ typedef struct hra_host {
  *   HRA_ENOMEM. */
 HRA_API hra_err hra_host_read_file(void *self, const char *name, size_t most, hra_text *out, hra_error *why);
 
-/* `run` of a host whose users may run any program; ignores `self`. The program gets a process group of its own, which ends
- * with the channel, and with this program, even if that is killed. Returns
+/* `run` of a host whose users may run any program; ignores `self`. The program gets a process group of its own, which
+ * ends with the channel, and with this program, even if that is killed. Returns
  *   HRA_EMISSING, HRA_EIO  if the program cannot be started, or the log cannot be opened
  *   HRA_EFIT               if the library was built without threads
  *   HRA_ENOMEM. */

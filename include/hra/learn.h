@@ -5,11 +5,11 @@
  *     hra_learner_run(learner, 20000, NULL, &why);
  *     hra_learner_write(learner, &file);
  *
- * The result is a model file, which the player `trained:file=F` and the evaluation `trained(file=F)` of the same game use.
- * The same game, method and seed give the same file to the bit, on every processor, with any number of threads, and
- * however often training was stopped and resumed.
+ * The result is a model file, which the player `trained:file=F` and the evaluation `trained(file=F)` of the same game
+ * use. The same game, method and seed give the same file to the bit, on every processor, with any number of threads,
+ * and however often training was stopped and resumed.
  *
- * Training that several processes share, or that a store saves, is a work (hra/work.h).
+ * Training that several processes share, or that a store saves, is work (hra/work.h).
  *
  * Thread-safety: one thread at a time uses a learner. */
 #ifndef HRA_LEARN_H
@@ -35,8 +35,8 @@ typedef struct hra_learn_method {
 
 /* Returns a method for every game: index 0 and up, NULL past the last. Static. */
 HRA_API const hra_learn_method *hra_learn_method_at(int index);
-/* Returns a method for the game with these rules only, such as for the nets of its expert: index 0 and up, NULL past the
- * last. Static. */
+/* Returns a method for the game with these rules only, such as for the nets of its expert: index 0 and up, NULL past
+ * the last. Static. */
 HRA_API const hra_learn_method *hra_learn_own_at(const hra_rules *rules, int index);
 /* As hra_spec_equal and hra_spec_renames, for specs of training methods. */
 HRA_API bool hra_learn_spec_equal(const char *a, const char *b, const hra_rules *rules,
@@ -86,8 +86,8 @@ typedef struct hra_learn_setup {
 HRA_API hra_err hra_learner_open(hra_learner **out, const hra_learn_setup *setup, hra_error *why);
 HRA_API void hra_learner_close(hra_learner *learner); /* NULL is allowed */
 
-/* Restores what hra_learner_write wrote, of the same game, method and seed. Errors begin with `name`; after an error the
- * learner is unchanged. Returns
+/* Restores what hra_learner_write wrote, of the same game, method and seed. Errors begin with `name`; after an error
+ * the learner is unchanged. Returns
  *   HRA_EFIT      if it is of another game, method or seed
  *   HRA_EDAMAGED  if it is damaged
  *   HRA_EVERSION  if it is of a newer version
@@ -108,11 +108,12 @@ HRA_API const hra_learn_method *hra_learner_method(const hra_learner *learner); 
 /* Appends the model file, with what the method needs to continue. HRA_ENOMEM. */
 HRA_API hra_err hra_learner_write(const hra_learner *learner, hra_text *out);
 /* Appends the model file without what the method needs to continue. HRA_ENOMEM. */
-HRA_API hra_err hra_learner_write_bare(const hra_learner *learner, hra_text *out);
+HRA_API hra_err hra_learner_export(const hra_learner *learner, hra_text *out);
 /* Appends the spec of the player that uses the model in `file`, a name without quotes, and by which a learner is
  * evaluated. */
 HRA_API void hra_learner_player(const hra_learner *learner, const char *file, hra_text *out);
-/* Appends the spec of the strongest player that uses the model: it searches if the game allows that, and may be slower. */
+/* Appends the spec of the strongest player that uses the model: it searches if the game allows that, and may be
+ * slower. */
 HRA_API void hra_learner_best(const hra_learner *learner, const char *file, hra_text *out);
 /* Appends a description of the model, one line: "net 198-80-1, 16,001 weights". */
 HRA_API void hra_learner_describe(const hra_learner *learner, hra_text *out);

@@ -1,14 +1,14 @@
 /* hra/match.h: matches, many games between the same players: openings, adjudication, results.
  *
- * A match is a work of the kind "match" (hra/work.h):
+ * hra/work.h plays matches, as work of the kind "match":
  *
  *     hra_work_open(&work, "match", "game nim\nplayer random\nplayer greedy\ngames 1000\nseed 7\n", NULL, &why);
  *     hra_work_run(work, threads, NULL, &why);
  *     hra_work_match(work, &result, &why);
  *
  * A match can be cut: several machines play parts of it (`from` and `to` of hra_work_setup), and hra_match_merge merges
- * them. A result has only integers and distinct values with their counts. So the merged result equals that of the whole
- * match to the last bit, except for the seconds. hra_match_write and hra_match_read transfer a part as text.
+ * them. A result has only integers, and each different value with its number. So the merged result equals that of the
+ * whole match to the last bit, except for the seconds. hra_match_write and hra_match_read transfer a part as text.
  *
  * Thread-safety: one thread at a time uses a result. Threads share openings, except to shuffle and close them. */
 #ifndef HRA_MATCH_H
@@ -32,8 +32,8 @@ typedef struct hra_openings hra_openings;
 
 enum { HRA_OPENINGS = 1000000 }; /* the most openings */
 
-/* Reads openings from text of unknown origin, one position per line (hra_game_read_position); empty lines and lines that
- * begin with # are ignored. The caller closes them before the game. Returns
+/* Reads openings from text of unknown origin, one position per line (hra_game_read_position); empty lines and lines
+ * that begin with # are ignored. The caller closes them before the game. Returns
  *   HRA_EINPUT  with the line, if it is not a position of this game, the game is over there, or the same position (by
  *               hra_game_key) came before; if there are too many openings, or none
  *   HRA_ENOMEM. */
@@ -52,24 +52,24 @@ HRA_API void hra_openings_write(const hra_openings *openings, uint64_t number, h
 typedef struct hra_adjudicator {
     /* Of this game; owned by the caller. A game ends after a move to a position whose exact value is known, with this
      * value. NULL: none. */
-    const hra_solution *tables;
+    const hra_solution *tablebases;
     int draw_moves; /* draw if the last draw_moves scores of each player were at most draw_score from 0; 0: never */
     double draw_score; /* at least 0 */
     int draw_after;    /* no draw before each player has made this number of moves */
     int resign_moves; /* loss of a player whose last resign_moves scores were at most -resign_score; 0: never */
     double resign_score;  /* above 0 */
     bool resign_twosided; /* a loss also needs the other player's last scores to be at least resign_score */
-    int length;           /* draw after this number of plies, chance moves included; 0: never */
+    int max_plies;        /* draw after this number of plies, chance moves included; 0: never */
 } hra_adjudicator;
 
 /* Reads a rule of a command line: "draw" with "movenumber=40,movecount=8,score=0.05", or "resign" with
- * "movecount=4,score=0.9,twosided=yes". Options that are left out have these values, except movenumber=0 and
- * twosided=no. Errors name "--draw" or "--resign". HRA_EINPUT. */
+ * "movecount=4,score=0.9,twosided=yes". Defaults: "movenumber=0,movecount=8,score=0.05" and
+ * "movecount=4,score=0.9,twosided=no". Errors name "--draw" or "--resign". HRA_EINPUT. */
 HRA_API hra_err hra_adjudicator_read(hra_adjudicator *how, const char *rule, const char *text,
                                      hra_error *why);
 /* Checks whether rules fit a game. Returns
  *   HRA_EFIT    if the game is not zero-sum for two seats; with resign_moves, if a seat can lose more than 1; with
- *               tables, if the game has chance
+ *               tablebases, if the game has chance
  *   HRA_EINPUT  if a number is out of range. */
 HRA_API hra_err hra_adjudicator_check(const hra_adjudicator *how, const hra_game *game, hra_error *why);
 
@@ -106,10 +106,10 @@ typedef struct hra_match_player {
     /* A game that k seats won together is a draw for them. In a game of one seat all three are 0. */
     uint64_t wins, draws, losses;
     double points; /* 1 for a win, 1/k for a win of k seats: score_rate = points / games */
-    uint64_t seat_games[HRA_MAX_SEATS]; /* games in each seat */
-    double seat_points[HRA_MAX_SEATS];  /* points in each seat */
-    hra_stats fact[HRA_MAX_STATISTICS]; /* the game's statistics; empty if it has fewer */
-    char *spec;                         /* of the player */
+    uint64_t seat_games[HRA_MAX_SEATS];       /* games in each seat */
+    double seat_points[HRA_MAX_SEATS];        /* points in each seat */
+    hra_stats statistics[HRA_MAX_STATISTICS]; /* the game's statistics; empty if it has fewer */
+    char *spec;                               /* of the player */
     /* The counts from which wins to seat_points follow. [seat][k]: games in this seat that k seats won together, this
      * one included; k = 0: not won. */
     uint64_t shared[HRA_MAX_SEATS][HRA_MAX_SEATS + 1];
@@ -128,9 +128,10 @@ typedef struct hra_match_result {
     int count;      /* number of players */
     hra_match_player players[HRA_MAX_SEATS];
     /* If players rotate: complete groups, and games in incomplete ones. Else a group is one game. */
-    uint64_t groups, partial;
-    char *game;              /* spec of the game */
-    uint64_t seed, whole;    /* of the match; whole: the number of its games, those of other parts included */
+    uint64_t groups, partial_group_games;
+    char *game; /* spec of the game */
+    uint64_t seed;
+    uint64_t games_planned;  /* of the whole match, those of other parts included */
     bool rotate;             /* players rotate through the seats */
     hra_limits limits;       /* of each decision */
     hra_match_range *ranges; /* the games that were played: ascending ranges with a gap between any two */
@@ -142,8 +143,8 @@ typedef struct hra_match_result {
 
 HRA_API void hra_match_release(hra_match_result *result);
 
-/* Merges parts of one match, in any order. Some may be missing: out->ranges has the games that there are. `out` must not
- * be one of the parts; release it by hra_match_release, after an error too. Returns
+/* Merges parts of one match, in any order. Some may be missing: out->ranges has the games that there are. `out` must
+ * not be one of the parts; release it by hra_match_release, after an error too. Returns
  *   HRA_EINPUT    if there are no parts, they are of different matches, a game is in two of them, or a result does not
  *                 begin with its size
  *   HRA_EVERSION  if a result is of a newer library
@@ -151,11 +152,12 @@ HRA_API void hra_match_release(hra_match_result *result);
 HRA_API hra_err hra_match_merge(hra_match_result *out, const hra_match_result *const *parts, int count,
                                 hra_error *why);
 
-/* Appends a result as lines of text, from which hra_match_read reads the same result. The values in `result` are sorted.
- * If memory runs out, out->err is set. */
+/* Appends a result as lines of text, from which hra_match_read reads the same result. The values in `result` are
+ * sorted. If memory runs out, out->err is set. */
 HRA_API void hra_match_write(hra_match_result *result, hra_text *out);
-/* Reads a result from text of unknown origin. It checks that each game counts once for each player, in its seat. It opens
- * nothing: the game and the players need not exist. Release *out by hra_match_release, after an error too. Returns
+/* Reads a result from text of unknown origin. It checks that each game counts once for each player, in its seat. It
+ * opens nothing: the game and the players need not exist. Release *out by hra_match_release, after an error too.
+ * Returns
  *   HRA_EINPUT    with the line, if it is wrong or the text was cut off
  *   HRA_EVERSION  if the text is of a newer form, or out->size of a newer library
  *   HRA_ENOMEM. */
@@ -165,9 +167,9 @@ HRA_API hra_err hra_match_read(hra_match_result *out, const char *text, size_t l
  * {"game","seed","games","games_planned","groups","partial_group_games","seconds","players":[{"player","seat","mean","stddev",
  * "median","min","max","percentiles":{"10","25","50","75","90"},"wins","draws","losses","score_rate","stderr",
  * "by_seat":[{"seat","games","points"}],"statistics":{...},"forfeits":{"ended","hung","illegal","protocol"}}]};
- * "games_planned" is the number of games of the whole match; "forfeits" is left out if there are none. `game` is the game
- * of the result, for the names of its statistics. The values in `result` are sorted. Without games the numbers are 0, and
- * "score_rate" is null. */
+ * "games_planned" is the number of games of the whole match; "forfeits" is left out if there are none. `game` is the
+ * game of the result, for the names of its statistics. The values in `result` are sorted. Without games the numbers are
+ * 0, and "score_rate" is null. */
 HRA_API void hra_json_match(hra_json *json, const char *key, const hra_game *game, hra_match_result *result);
 
 #ifdef __cplusplus

@@ -236,6 +236,16 @@ HRA_API hra_err hra_play_name(hra_play *play, int seat, const char *text);
  *   else what the sink returns; the game then goes on, unless only the comment could not be written. */
 HRA_API hra_err hra_play_resign(hra_play *play, int seat, const char *why);
 
+/* Gives up a part of the game: makes a move that `concessions` of the game's rules lists. The rules say what follows, in a
+ * points match the next game, or the end. The other side is not asked: the caller decides whether it agrees. A running
+ * search is stopped. The record has the move, in a line of version 4. hra_play_undo takes it back. Returns
+ *   HRA_EINPUT  if the move gives up nothing here
+ *   HRA_ESTATE  if the game is over
+ *   HRA_ELIMIT  after 1,000,000 plies
+ *   HRA_ENOMEM
+ *   else what the sink returns; the play is then as before, except that no search runs. */
+HRA_API hra_err hra_play_concede(hra_play *play, hra_move move);
+
 typedef enum hra_draw { HRA_DRAW_OFFER, HRA_DRAW_ACCEPT, HRA_DRAW_REFUSE } hra_draw;
 
 /* Offers, accepts or refuses a draw. If one seat offers and the other accepts, or offers too, the game is over with
@@ -277,6 +287,21 @@ HRA_API hra_err hra_play_adjudicate(hra_play *play, hra_adjudication why, double
  *
  *     adjudicated tables -1     the program that ran the game ended it, and seat 0 gets -1 (hra_adjudication)
  *
+ * Version 4 adds moves that give up a part of the game (hra_play_concede), of seats that need not be to move:
+ *
+ *     0 White resigns 2 points
+ *
+ * Lines that begin with "#:" are what is written about the game (hra/annotated.h). For readers that do not know them they
+ * are comments, and so is such a line that is wrong. \n in a text is a new line, \\ a backslash.
+ *
+ *     #: tag Event Club         a tag of the file, after the header
+ *     #: comment TEXT           about the last move; `before comment TEXT`: written before it
+ *     #: nag 1                  a glyph of the last move; also `before nag 1`
+ *     #: property NAME TEXT     what only its own format understands
+ *     #: (                      a variation in place of the last move; they nest
+ *     #: 1 22-18                a move in a variation
+ *     #: )
+ *
  * Lines are only appended, and count only with their newline. So a file that was cut off anywhere is a record of
  * the game up to the last whole move. A file may hold many records. A header that ends before its last seat, with no
  * move after it, is not a record yet; the reader skips it if there is another record before or after it. */
@@ -302,6 +327,17 @@ static inline int hra_record_opening(const hra_record *record, int ply, hra_text
         ply--;
     return ply;
 }
+/* Opens the record of an annotated game (hra/annotated.h), which is the record's from then on: the moves of its main line,
+ * names, and the result. One that the rules do not know counts as resigned or agreed. After an error the annotated game is
+ * still the caller's. Returns
+ *   HRA_ENOMEM
+ *   HRA_ELIMIT  after 1,000,000 plies. */
+HRA_API hra_err hra_record_of(hra_record **out, struct hra_annotated *annotated, hra_error *why);
+/* Returns what is written about the game: variations, comments and tags. It is the record's; NULL: nothing. */
+HRA_API const struct hra_annotated *hra_record_annotated(const hra_record *record);
+/* Appends the record as text that hra_record_parse reads: moves that stand, names, the result, and what is written about
+ * the game, in lines that begin with "#:". HRA_ENOMEM. */
+HRA_API hra_err hra_record_text(const hra_record *record, hra_text *out);
 /* Appends the game in the format of another program, with names of persons. Returns
  *   HRA_EFIT  if this game does not have that format
  *   HRA_ENOMEM. */

@@ -13,12 +13,12 @@
  *     }
  *     hra_protocol_close(dialogue);
  *
- * Long work is a search, or the opening of a player that builds tables. With `background` it runs in a thread of its own,
- * so that the dialogue answers meanwhile; the thread calls `wake`, and the owner then steps. Without `background` each
- * hra_protocol_step does a piece of the work, and lines are read between the pieces.
+ * Long work is a search, or the opening of a player that builds tables. With `background` it runs in a thread of its
+ * own, so that the dialogue answers meanwhile; the thread calls `wake`, and the owner then steps. Without `background`
+ * each hra_protocol_step does a piece of the work, and lines are read between the pieces.
  *
- * Games offer protocols in their catalogues, with the data that a protocol needs (`protocols` of hra_rules_catalogue), an
- * hra_hub for Hub. UGI needs no data: it plays every game of two seats without chance.
+ * Games offer protocols in their catalogues, with the data that a protocol needs (`protocols` of hra_rules_catalogue),
+ * an hra_hub for Hub. UGI needs no data: it plays every game of two seats without chance.
  *
  * Thread-safety: one thread at a time uses a dialogue. Any thread and any signal handler may call hra_protocol_stop. */
 #ifndef HRA_PROTOCOL_H
@@ -49,8 +49,8 @@ typedef struct hra_protocol_setup {
     bool background;               /* long work runs in a thread of its own */
     /* Gets a line that goes out, with its newline; called by hra_protocol_line and hra_protocol_step. */
     void (*sink)(void *self, const char *line, size_t length);
-    /* Called with `background` only, from the thread of the work, if the owner should step. It must not wait for the owner,
-     * and must not call functions of this header. NULL: not called. */
+    /* Called with `background` only, from the thread of the work, if the owner should step. It must not wait for the
+     * owner, and must not call functions of this header. NULL: not called. */
     void (*wake)(void *self);
     void *self; /* passed to both */
     /* Spec of the player, for protocols of many games (UGI); NULL: the game's best player. */
@@ -58,19 +58,21 @@ typedef struct hra_protocol_setup {
 } hra_protocol_setup;
 
 /* Opens the game and begins the dialogue, which the caller closes. Texts of the setup are copied. Returns
- *   HRA_EINPUT    if there is no kind or no sink, a protocol of many games has no game, or the spec of the game is wrong
+ *   HRA_EINPUT    if there is no kind or no sink, a protocol of many games has no game, or the spec of the game is
+ *                 wrong
  *   HRA_EFIT      if no game offers the protocol, or this game does not
  *   HRA_EVERSION  if the setup, or a struct of the game, is larger than this library knows
  *   HRA_ENOMEM. */
 HRA_API hra_err hra_protocol_open(hra_protocol **out, const hra_protocol_setup *setup, hra_error *why);
-/* Takes one line, with or without its newline. A line that does not fit the protocol, is too long, or has a NUL byte, gets
- * an answer in the words of the protocol. A line that needs an open player waits until it is open. `line` NULL: there are
- * no more lines; waiting lines are still handled, then the dialogue is over and a search is cancelled. Returns
+/* Takes one line, with or without its newline. A line that does not fit the protocol, is too long, or has a NUL byte,
+ * gets an answer in the words of the protocol. A line that needs an open player waits until it is open. `line` NULL:
+ * there are no more lines; waiting lines are still handled, then the dialogue is over and a search is cancelled.
+ * Returns
  *   HRA_ESTATE  if the dialogue is over, or there were to be no more lines
  *   HRA_ENOMEM  if lines that go out were lost. */
 HRA_API hra_err hra_protocol_line(hra_protocol *dialogue, const char *line, size_t length);
-/* Sends the lines that are due. Without `background` it does a piece of the work first: some milliseconds in a search of
- * Hub; in UGI, and in an opening, all of it. Returns
+/* Sends the lines that are due. Without `background` it does a piece of the work first: some milliseconds in a search
+ * of Hub; in UGI, and in an opening, all of it. Returns
  *   HRA_ENOMEM  if lines that go out were lost. */
 HRA_API hra_err hra_protocol_step(hra_protocol *dialogue);
 /* State of a dialogue. */
@@ -81,11 +83,11 @@ typedef struct hra_protocol_state {
 } hra_protocol_state;
 
 HRA_API hra_protocol_state hra_protocol_status(hra_protocol *dialogue);
-/* Waits until the work in the background is done, at most `seconds` (negative: without limit). Returns true if none runs;
- * a step then sends its result. */
+/* Waits until the work in the background is done, at most `seconds` (negative: without limit). Returns true if none
+ * runs; a step then sends its result. */
 HRA_API bool hra_protocol_wait(hra_protocol *dialogue, double seconds);
-/* Stops running work soon: a search answers with what it has found, an opening is cancelled. Any thread, signal handlers
- * too. */
+/* Stops running work soon: a search answers with what it has found, an opening is cancelled. Any thread, signal
+ * handlers too. */
 HRA_API void hra_protocol_stop(hra_protocol *dialogue);
 /* Stops running work, waits for it, and closes the dialogue; no more lines go out. NULL is allowed. */
 HRA_API void hra_protocol_close(hra_protocol *dialogue);
@@ -116,15 +118,15 @@ struct hra_protocol_kind {
     hra_protocol_answer (*line)(void *self, char *text);
     /* Sends an error about a line that the library refused: "a line is too long". */
     void (*refuse)(void *self, const char *why);
-    /* Does a piece of the work that hra_protocol_begin began. Returns false after the last piece. If `stop` of the context
-     * is set, it returns soon. Without `background` a piece of a search should take some milliseconds. */
+    /* Does a piece of the work that hra_protocol_begin began. Returns false after the last piece. If `stop` of the
+     * context is set, it returns soon. Without `background` a piece of a search should take some milliseconds. */
     bool (*work)(void *self);
     /* Called after the last piece, unless hra_protocol_halt ended the work. */
     void (*worked)(void *self);
     /* Returns whether it plays this game, which offers it no data. NULL: it plays only games that offer it. */
     bool (*fits)(const hra_game *);
-    /* The other program cannot read errors. If a line that goes out begins with `error`, the owner prints it for the user,
-     * and the dialogue is over. The owner also skips NUL bytes before a line. */
+    /* The other program cannot read errors. If a line that goes out begins with `error`, the owner prints it for the
+     * user, and the dialogue is over. The owner also skips NUL bytes before a line. */
     bool errors_to_stderr;
 };
 

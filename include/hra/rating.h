@@ -48,13 +48,13 @@ typedef struct hra_elo_stats {
     double low, high;        /* hra_elo_of mean -+ 1.96 stddev / sqrt(groups) */
     /* Likelihood of superiority: probability that the mean is above the reference, which is the normal distribution
      * function at (mean - reference) * sqrt(groups) / stddev. */
-    double superior;
+    double los;
 } hra_elo_stats;
 
 /* Writes the statistics of a sample. Special cases:
  *   fewer than two different values occurred: there is no standard deviation. t and normalized are 0, or infinite with
- *     the sign of mean - reference; normalized_error is infinite, low and high are -+infinite, superior is 0, 1/2 or 1
- *   no groups: superior is 1/2 and elo 0
+ *     the sign of mean - reference; normalized_error is infinite, low and high are -+infinite, los is 0, 1/2 or 1
+ *   no groups: los is 1/2 and elo 0
  *   all points won, or none: elo is infinite
  *   a wrong sample (a value or the reference is not finite, games < 1, an array is NULL): as no groups. */
 HRA_API void hra_elo_stats_of(const hra_sample *sample, hra_elo_stats *out);
@@ -108,33 +108,33 @@ typedef struct hra_ranking {
     uint64_t group; /* number of the group, the same for all its games; only the bootstrap uses it */
 } hra_ranking;
 
-/* The rating of a player. An island is a set of players that are linked by games; only ratings of the same island can
- * be compared. */
+/* The rating of a player. A component is a set of players that are linked by games; only ratings of the same component
+ * can be compared. */
 typedef struct hra_rating {
-    double theta; /* logarithm of its strength; the mean of its island is 0 */
+    double theta; /* logarithm of its strength; the mean of its component is 0 */
     double elo;   /* theta * 400 / ln 10 */
-    /* Half width of the 95 % interval of its distance from the mean of its island, in Elo, from the Hessian. A draw
+    /* Half width of the 95 % interval of its distance from the mean of its component, in Elo, from the Hessian. A draw
      * counts as half a win and half a loss by chance, so the interval is too wide if there are many draws or games of
-     * a group share luck. Infinite if its island has no other player. */
+     * a group share luck. Infinite if its component has no other player. */
     double error;
     double low, high; /* 95 % interval by bootstrap; without bootstrap elo -+ error */
     uint64_t games;   /* number of its games; UINT64_MAX if there are more */
-    int island;       /* number of the first player of its island */
-    bool pseudo;      /* pseudo results were added to its island, since a rating there would be infinite */
+    int component;    /* number of the first player of its component */
+    bool prior_games; /* a prior was added to its component, since a rating there would be infinite */
 } hra_rating;
 
 /* What else hra_rate computes. All members but size may be zero. */
 typedef struct hra_rate_options {
     size_t size; /* sizeof(hra_rate_options) of the caller */
     /* NULL, or players^2 numbers: gap[i * players + j] is set to the half width of the 95 % interval of the distance
-     * between players i and j, in Elo; infinite on different islands, 0 for i = j. It does not follow from their own
+     * between players i and j, in Elo; infinite in different components, 0 for i = j. It does not follow from their own
      * errors. The probability that i is stronger is the normal distribution function at 1.96 * distance / gap. */
     double *gap;
     /* samples > 0: `low` and `high` come from a bootstrap over groups (B. Efron, 1979). `samples` times
      * (1..HRA_RATING_SAMPLES, usually 1,000), all groups are drawn with replacement and rated; 2.5 % of the ratings of
      * a player are below low, 2.5 % above high. Unlike the Hessian this accounts for draws and shared luck. The same
-     * seed gives the same numbers, in any order of the games. Pseudo results are added to an island of a sample if it
-     * needs them. */
+     * seed gives the same numbers, in any order of the games. A prior is added to a component of a sample if it needs
+     * one. */
     uint64_t samples, seed;
     const hra_progress *progress; /* of the bootstrap; NULL: none */
 } hra_rate_options;
@@ -145,15 +145,16 @@ typedef struct hra_rate_options {
  * weights; so a draw is half a win and half a loss, and the distance of two players that met only each other is
  * hra_elo_of their score rate. The log-likelihood is concave; Newton's method finds its maximum.
  *
- * The maximum exists if, for each division of an island into two parts, each part has a player that beat one of the
- * other (L. Ford, 1957). It does not exist if, for instance, a player won all its games. Then every player of the island
- * gets half a pseudo win and half a pseudo loss, spread evenly over the players that it met: if two players that met
- * have met m and n players, both get (1/m + 1/n) / 4. So ten wins in ten games against one player count as 10.5 of 11.
+ * The maximum exists if, for each division of a component into two parts, each part has a player that beat one of the
+ * other (L. Ford, 1957). It does not exist if, for instance, a player won all its games. Then every player of the
+ * component gets a prior: half a win and half a loss, spread evenly over the players that it met: if two players that
+ * met have met m and n players, both get (1/m + 1/n) / 4. So ten wins in ten games against one player count as 10.5 of
+ * 11.
  *
- * `out` has `players` entries; after an error it is unchanged. A player without games is an island of its own: theta 0,
- * error infinite. `options` may be NULL. Memory grows with players^2 and with the number of different sets of players
- * that met, time also with players^3: 1,024 players take seconds. A draw of eight players has 247 terms, of two one.
- * Returns
+ * `out` has `players` entries; after an error it is unchanged. A player without games is a component of its own: theta
+ * 0, error infinite. `options` may be NULL. Memory grows with players^2 and with the number of different sets of
+ * players that met, time also with players^3: 1,024 players take seconds. A draw of eight players has 247 terms, of two
+ * one. Returns
  *   HRA_EINPUT    if `players` is not 1..HRA_RATING_PLAYERS, a ranking is wrong (`why` says which), samples are out of
  *                 range, or options do not begin with their size
  *   HRA_EVERSION  if options are of a newer library
@@ -167,11 +168,11 @@ HRA_API hra_err hra_rate(const hra_ranking *games, size_t count, int players, co
 
 typedef struct hra_tie_rating {
     double
-        log; /* logarithm of its strength; the mean of its island is 0. This is not Elo: see hra_rate_ties */
+        log; /* logarithm of its strength; the mean of its component is 0. This is not Elo: see hra_rate_ties */
     double
-        error; /* half width of the 95 % interval of its distance from the mean of its island, in the same unit;
-                   * infinite if its island has no other player */
-    int island; /* as in hra_rating */
+        error; /* half width of the 95 % interval of its distance from the mean of its component, in the same unit;
+                   * infinite if its component has no other player */
+    int component; /* as in hra_rating */
 } hra_tie_rating;
 
 /* Rates players in a model where a tie is an outcome of its own, the more likely the closer the players are. Among the
@@ -184,7 +185,7 @@ typedef struct hra_tie_rating {
  * decided game. It does not predict the score rate, as Elo does. tie[2] is the rate of draws of two equal players over
  * the rate of wins of one of them; tie[c] is 0 if no c players tied.
  *
- * Every player has half a pseudo win and half a pseudo loss, spread as in hra_rate, so the maximum always exists. After
+ * Every player has the prior of hra_rate, so the maximum always exists. After
  * an error `out` and `tie` are unchanged. Errors and memory as hra_rate. */
 HRA_API hra_err hra_rate_ties(const hra_ranking *games, size_t count, int players, hra_tie_rating *out,
                               double tie[HRA_MAX_SEATS + 1], hra_error *why);
@@ -203,11 +204,11 @@ HRA_API hra_err hra_payoffs(const hra_ranking *games, size_t count, int players,
  * others, "alpha-Rank: Multi-Agent Evaluation by Evolution", Scientific Reports 9, 2019; one population). A player
  * that is beaten in the end gets almost 0, players of a cycle share.
  *
- * payoff[i * players + j] is i's score rate against j, also for i = j. alpha, 0 to 10^100, is the strength of imitation:
- * 0 gives all players the same mass, 10 or more separates winners from losers. population is the number of members,
- * 2..10000, usually 50. After an error `mass` is unchanged. Returns
- *   HRA_EINPUT  if `players` is not 1..HRA_RATING_PLAYERS, alpha or population is out of range, or a payoff is not finite
- *               or above 10^100 in size
+ * payoff[i * players + j] is i's score rate against j, also for i = j. alpha, 0 to 10^100, is the strength of
+ * imitation: 0 gives all players the same mass, 10 or more separates winners from losers. population is the number of
+ * members, 2..10000, usually 50. After an error `mass` is unchanged. Returns
+ *   HRA_EINPUT  if `players` is not 1..HRA_RATING_PLAYERS, alpha or population is out of range, or a payoff is not
+ *               finite or above 10^100 in size
  *   HRA_ENOMEM. */
 HRA_API hra_err hra_alpha_rank(const double *payoff, int players, double alpha, int population, double *mass,
                                hra_error *why);

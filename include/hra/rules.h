@@ -59,6 +59,7 @@ typedef struct hra_board_style {
     bool compact; /* as few lines as possible; the game decides what to show */
     int width;    /* columns available */
     int seat;     /* the seat whose view is drawn; -1: all */
+    bool over;    /* the game ended otherwise than by the rules, such as by agreement: no seat is to move */
 } hra_board_style;
 
 /* An evaluation: estimates the value of a state for each seat. A table of them ends with a NULL name; its
@@ -86,29 +87,50 @@ typedef struct hra_evaluation {
                   methods with this evaluation use it instead of the returns. Needs win = 0 */
 } hra_evaluation;
 
-/* One game for a `write` of a format. The caller owns what it points to. */
-typedef struct hra_transcript {
-    const hra_game *game;
-    const void *start; /* the state before the first move */
-    const hra_move *moves;
-    int plies;                          /* number of moves, chance moves included */
-    const char *players[HRA_MAX_SEATS]; /* specs; "" if unknown */
-    uint64_t number;                    /* index of the game in its match, from 0 */
-    bool over;
-    double result[HRA_MAX_SEATS]; /* the returns, if over */
-    const char *date;             /* "2026.11.22"; "" or NULL if unknown */
-} hra_transcript;
+struct hra_annotated; /* hra/annotated.h: a game with variations, comments and tags */
+
+/* What a format notes when it stops at *used, so that it does not go through the text before it again. */
+typedef struct hra_format_mark {
+    size_t at; /* *used; 0: nothing is noted */
+    int line;  /* the number of the line there */
+    int state; /* the format's own */
+} hra_format_mark;
+
+/* A text for a format to read: one game of a file, or one match. */
+typedef struct hra_format_input {
+    const hra_host *host; /* opens its game; NULL: one that reads no files */
+    const char *text;     /* UTF-8; untrusted */
+    size_t length;
+    size_t at; /* where to go on: 0, or *used of the last call */
+    int line;  /* the number of the first line, for faults */
+    hra_format_mark
+        *mark; /* of the last call, and for the next one; the caller keeps it. NULL: nothing is noted */
+} hra_format_input;
 
 /* A file format for games of other programs. A table of them ends with a NULL name. */
 struct hra_format {
-    const char *name, *suffix;                            /* "PDN", and the suffix of its files, ".pdn" */
-    void (*write)(const hra_transcript *, hra_text *out); /* appends one game */
-    /* Converts the first game of text[0..length-1] to a record (hra/play.h) and appends it; games with a common
-     * head become several records in one call. *used is the offset of the next game; *used == length: no more.
-     * The text is untrusted. HRA_EINPUT if it is no such game, with its line (the first has number `line`);
-     * HRA_ENOMEM. */
-    hra_err (*read)(const char *text, size_t length, size_t *used, int line, hra_text *record, hra_error *);
+    const char *name, *suffix; /* "PDN", and the suffix of its files, ".pdn" */
+    /* Returns how much the beginning of a file looks like this format: 0 not at all, 100 for certain. */
+    int (*looks)(const char *text, size_t length);
+    /* Returns the bytes of the first game of a text, with what is before it; 0: its end is not there yet, or, if the text is
+     * the `last` of its file, all of it is one game. It also finds the end of a damaged game. Moves are not
+     * checked. */
+    size_t (*split)(const char *text, size_t length, bool last);
+    /* Reads a game that `split` found into `out`, which is empty. *used == length: it was all; less: more games are in it,
+     * such as a match in which one is missing. What it cannot read it adds to the faults (hra_annotated_fault), and
+     * keeps what came before. HRA_EINPUT, with a line and a column: nothing of it is a game; HRA_ENOMEM. */
+    hra_err (*read)(const hra_format_input *in, struct hra_annotated *out, size_t *used, hra_error *);
+    /* Appends one game. What was read in this format is written as it was, up to white space. NULL: it is only read, and
+     * recognized by its content. */
+    void (*write)(const struct hra_annotated *, hra_text *out);
 };
+
+/* How other programs write a position. A table of them ends with a NULL name. */
+typedef struct hra_notation {
+    const char *name; /* "FEN" */
+    /* Appends s as one line that read_position reads; nothing if the notation has no such position. */
+    void (*write)(const hra_game *, const void *s, hra_text *out);
+} hra_notation;
 
 /* A model of a player: the probability of each of its moves. It can take a seat (`directional`), and
  * expectimax can use it for the other seats (`model=directional`). A table of them ends with a NULL name. */
@@ -193,7 +215,19 @@ typedef struct hra_rules_text {
     /* Appends the rules that depend on this game's options, one sentence per line, in the user's language.
      * Optional. */
     void (*say_rules)(const hra_game *, hra_text *out);
+    /* read_position and `implied` get a text of several lines as it is, and decide themselves what of it they read.
+     * False: they get its first line that is not empty. */
+    bool whole_text;
 } hra_rules_text;
+
+/* A part of a game that a seat can give up, such as a gammon. */
+typedef struct hra_concession {
+    hra_move move;    /* as `concession` of hra_rules_conduct reads it */
+    const char *name; /* as a person types it, English, static, translatable: "gammon" */
+    const char *said; /* as a sentence has it: "a gammon" */
+} hra_concession;
+
+enum { HRA_MAX_CONCESSIONS = 5 };
 
 /* How the game is played, shown and reviewed; every member is optional. */
 typedef struct hra_rules_conduct {
@@ -248,6 +282,14 @@ typedef struct hra_rules_conduct {
      * there; expectimax, expectiminimax and `greedy` evaluate s instead of searching the next part; Monte
      * Carlo methods play on. */
     bool (*settled)(const hra_game *, const void *s, double *out);
+    /* Returns whether m, any number, gives up a part of the game in s, such as a game of a points match, after which
+     * the next part begins. No list has such a move, and no player can choose it; records and files of games have
+     * it. Its seat need not be the seat to move. Sets *seat, which gives up, unless it is NULL. NULL: there are none. */
+    bool (*concession)(const hra_game *, const void *s, hra_move m, int *seat);
+    /* Writes what `seat` can give up in s, the least first, and returns how many these are, less than
+     * HRA_MAX_CONCESSIONS; 0: the game is over. No play of the other seat gains more than the last of them. NULL: a
+     * game can only be resigned as a whole. */
+    int (*concessions)(const hra_game *, const void *s, int seat, hra_concession *out);
 } hra_rules_conduct;
 
 enum { HRA_MAX_DECISION_TYPES = 4, HRA_MAX_STAKE_ACTIONS = 4, HRA_MAX_THRESHOLDS = 8 };
@@ -281,7 +323,47 @@ typedef struct hra_rules_hints {
      * decision of depth, and the last as none: every line is evaluated after the next move. NULL: every
      * decision counts. */
     bool (*is_stake_decision)(const hra_game *, const void *s);
+    /* Writes s with seats 0 and 1 exchanged to out, another buffer: each has the pieces of the other, and the board is
+     * turned if the rules need that. The seat to move and the returns are exchanged too; moves correspond. NULL:
+     * unknown. */
+    void (*exchange)(const hra_game *, const void *s, void *out);
 } hra_rules_hints;
+
+/* How levels were compared. */
+typedef enum hra_level_measure {
+    HRA_LEVELS_BY_SCORE,      /* the score rate against the level below: wins and half of the draws */
+    HRA_LEVELS_BY_RESULT,     /* the mean result against the level below */
+    HRA_LEVELS_BY_OWN_RESULT, /* how much higher the mean of seat 0 is than that of the level below, each alone */
+    HRA_LEVELS_BY_OPPONENT /* how much lower the mean of seat 0, another player, is than against the level below */
+} hra_level_measure;
+
+/* A strength that a person may choose. */
+typedef struct hra_level {
+    const char *player; /* spec; the same seed gives the same moves on every machine */
+    const char *play;   /* how it plays, for people, as a verb: "sees two moves ahead, errs often" */
+    int games;          /* of the match; 0: not measured, as the first level */
+    double figure;      /* by hra_levels.measure; the higher, the stronger */
+    double error;       /* half of the 95 % interval of the figure */
+} hra_level;
+
+enum { HRA_MAX_LEVELS = 10 };
+
+/* The levels of a game, weakest first. The figures are results of docs/ladders.py. */
+typedef struct hra_levels {
+    size_t size;
+    /* The game and the players of the match, as in "checkers:ballot=all + -": + is the level, - the level below. Without
+     * -, as in "yahtzee +", each level plays a match of its own. */
+    const char *match;
+    hra_level_measure measure;
+    uint64_t seed;       /* of the matches */
+    int default_;        /* number of the level for a new player, from 1 */
+    const hra_level *of; /* at most HRA_MAX_LEVELS; the last one has a NULL player */
+} hra_levels;
+
+/* A well-known form of the game: its options, as in a spec. A table of them ends with a NULL name. */
+typedef struct hra_variant {
+    const char *name, *options;
+} hra_variant;
 
 /* What the game adds to the general players, evaluations and methods; every member is optional. */
 typedef struct hra_rules_catalogue {
@@ -299,8 +381,9 @@ typedef struct hra_rules_catalogue {
     const struct hra_benchmark *benchmarks;
     const hra_protocol_offer *protocols; /* hra/protocol.h */
     const struct hra_slicing *slicing;   /* hra/solve.h: the solver's tables can be built slice by slice */
-    /* Returns the built-in trained model, used if no file is named; bytes NULL: none fits this game's options. */
-    hra_learnt_bytes (*learnt)(const hra_game *);
+    /* Returns the built-in trained model, used if no file is named; bytes NULL: none fits this game's options, or its file
+     * could not be fetched, which sets `why` to HRA_EIO. */
+    hra_learnt_bytes (*learnt)(const hra_game *, hra_error *why);
     /* Returns the spec to use instead of `best` if that depends on the options; may return NULL. */
     const char *(*best_of)(const hra_game *);
     /* Returns the spec of the strongest player that is fast enough for rollouts. NULL: one ply by the built-in
@@ -309,6 +392,9 @@ typedef struct hra_rules_catalogue {
     const char *drawn; /* spec of the player whose search tree is drawn by default; NULL: `best` */
     /* Training methods of this game (hra/learn.h), ended by NULL. For games of the library. */
     const struct hra_learner_interface *const *methods;
+    const hra_notation *notations; /* of positions, of other programs */
+    const hra_levels *levels;      /* strengths that a person may choose; NULL: none */
+    const hra_variant *variants;   /* besides the game as it opens without options */
 } hra_rules_catalogue;
 
 enum { HRA_MAX_PHASES = 16 };
@@ -438,7 +524,7 @@ HRA_API const hra_evaluation *hra_general_evaluation(int index);
 HRA_API void hra_rules_options(const hra_rules *rules, hra_option *out);
 
 /* For `open`: appends a file that an option names, at most `most` bytes, read by the host. Errors begin with
- * `what`: "game tree: file 'PATH': no such file". Returns
+ * `what`: "model 'PATH': file not found". Returns
  *   HRA_EDENIED  if the host reads no files
  *   else what the host's reader returns, such as HRA_EMISSING, HRA_EIO, HRA_ELIMIT. */
 HRA_API hra_err hra_game_read_file(const hra_game *, const char *name, const char *what, size_t most,

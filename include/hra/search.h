@@ -125,7 +125,7 @@ typedef struct hra_range {
     int vectors;        /* number of possible results, */
     bool more;          /* or more: there were too many to keep */
     double worst, best; /* the mover's value in these */
-    double share; /* of a move: the fraction of the vectors with at least the mover's target; negative: no
+    double fraction; /* of a move: the fraction of the vectors with at least the mover's target; negative: no
                      target was given */
 } hra_range;
 

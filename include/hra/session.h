@@ -32,6 +32,8 @@
 #ifndef HRA_SESSION_H
 #define HRA_SESSION_H
 
+#include "hra/collection.h"
+#include "hra/exercise.h"
 #include "hra/match.h"
 #include "hra/review.h"
 #include "hra/store.h"
@@ -44,12 +46,13 @@ extern "C" {
 typedef struct hra_session hra_session;
 
 enum {
-    HRA_SESSION_VERSION = 2,    /* the latest version of lines and events; version 1 works too */
-    HRA_SESSION_LINE = 1 << 22, /* the most bytes of a line */
-    HRA_SESSION_CLIENTS = 64,   /* the most clients of a session */
-    HRA_SESSION_ID = 32,        /* the most bytes of an ID: letters, digits, '-', '_', '.' */
-    HRA_SESSION_LEGAL = 500,    /* the most legal moves that an event `ask` lists */
-    HRA_SESSION_LOG = 1 << 18,  /* bytes of events that `sync` can repeat, per client */
+    HRA_SESSION_VERSION = 2,                 /* the latest version of lines and events; version 1 works too */
+    HRA_SESSION_LINE = 1 << 22,              /* the most bytes of a line */
+    HRA_SESSION_CLIENTS = 64,                /* the most clients of a session */
+    HRA_SESSION_ID = 32,                     /* the most bytes of an ID: letters, digits, '-', '_', '.' */
+    HRA_SESSION_LEGAL = 500,                 /* the most legal moves that an event `ask` lists */
+    HRA_SESSION_COLLECTION_BYTES = 64 << 20, /* the most bytes of the games that a session has indexed */
+    HRA_SESSION_LOG = 1 << 18,               /* bytes of events that `sync` can repeat, per client */
 };
 
 /* The view of a client: a seat from 0 (sees what that seat may see, and moves for it alone), or: */
@@ -66,50 +69,71 @@ enum {
 enum {
     HRA_PERMIT_PLAY = 1 << 0, /* move, roll, name, resign and draw, for its seats */
     HRA_PERMIT_UNDO = 1 << 1, /* undo: take back the last decision of its seats */
-    HRA_PERMIT_ASK = 1 << 2,  /* searches for this client: advice, analyse, tree, review, tutor, match */
+    HRA_PERMIT_ASK =
+        1 << 2, /* searches for this client: advice, analyse, tree, review, tutor, match, exercise */
     /* What concerns all clients: new, resume, watch, close, adviser, explain, pause, continue; and
      * stop for programs. */
     HRA_PERMIT_TABLE = 1 << 3,
-    HRA_PERMIT_READ = 1 << 4,  /* the store: plays, files, read; resume, watch and review of an entry */
-    HRA_PERMIT_WRITE = 1 << 5, /* write, delete; and the name under which a game is saved (save=) */
-    HRA_PERMIT_VIEW = 1 << 6,  /* view: other views */
+    /* The store: plays, files, read, contents, export, index, explore; resume, watch, study, review and exercise of an
+     * entry. */
+    HRA_PERMIT_READ = 1 << 4,
+    /* write, delete; the name under which a game is saved (save=); with READ, exercises of a deck. */
+    HRA_PERMIT_WRITE = 1 << 5,
+    HRA_PERMIT_VIEW = 1 << 6, /* view: other views */
     HRA_PERMIT_ALL = (1 << 7) - 1
 };
 
+/* Who somebody is at a table that several people share, as the owner of a session may define it by permissions. */
+typedef enum hra_session_role {
+    HRA_ROLE_OWNER,    /* opened the table: everything but other views */
+    HRA_ROLE_SEAT,     /* was invited to one seat: plays */
+    HRA_ROLE_WATCHER,  /* was invited to watch: sees what every seat may see */
+    HRA_ROLE_STRANGER, /* anybody else, never a client */
+    HRA_ROLES
+} hra_session_role;
+
 typedef enum hra_session_kind {
-    HRA_SESSION_HELLO,    /* version; of an open game its spec, players and seed */
-    HRA_SESSION_POSITION, /* the position, with its scene */
-    HRA_SESSION_ASK,      /* a person is to move */
-    HRA_SESSION_ROLL,     /* a person enters the dice */
-    HRA_SESSION_MOVE,     /* a move was made, by a player or by chance */
-    HRA_SESSION_THINKING, /* a search began, or what it has found so far */
-    HRA_SESSION_ADVICE,   /* moves with their values */
-    HRA_SESSION_ANALYSIS, /* a player's analysis of the position */
-    HRA_SESSION_RESULT,   /* the game is over */
-    HRA_SESSION_MOVES,    /* the legal moves */
-    HRA_SESSION_REVIEW,   /* losses of moves */
-    HRA_SESSION_SAVED,    /* saved games and files */
-    HRA_SESSION_TASK,     /* to the owner: a task to run, or one that is cancelled */
-    HRA_SESSION_OK,       /* closes a line */
-    HRA_SESSION_ERROR,    /* closes a line; without `re` and line: a program failed */
-    HRA_SESSION_BYE,      /* the session is over for this client */
-    HRA_SESSION_MATCH,    /* the results of a match so far */
-    HRA_SESSION_GAMES,    /* list of games */
-    HRA_SESSION_METHODS,  /* list of search methods */
-    HRA_SESSION_TREE,     /* a player's search tree */
+    HRA_SESSION_HELLO,      /* version; of an open game its spec, players and seed */
+    HRA_SESSION_POSITION,   /* the position, with its scene */
+    HRA_SESSION_ASK,        /* a person is to move */
+    HRA_SESSION_ROLL,       /* a person enters the dice */
+    HRA_SESSION_MOVE,       /* a move was made, by a player or by chance */
+    HRA_SESSION_THINKING,   /* a search began, or what it has found so far */
+    HRA_SESSION_ADVICE,     /* moves with their values */
+    HRA_SESSION_ANALYSIS,   /* a player's analysis of the position */
+    HRA_SESSION_RESULT,     /* the game is over */
+    HRA_SESSION_MOVES,      /* the legal moves */
+    HRA_SESSION_REVIEW,     /* losses of moves */
+    HRA_SESSION_SAVED,      /* saved games and files */
+    HRA_SESSION_TASK,       /* to the owner: a task to run, or one that is cancelled */
+    HRA_SESSION_OK,         /* closes a line */
+    HRA_SESSION_ERROR,      /* closes a line; without `reply_to` and line: a program failed */
+    HRA_SESSION_BYE,        /* the session is over for this client */
+    HRA_SESSION_MATCH,      /* the results of a match so far */
+    HRA_SESSION_GAMES,      /* list of games */
+    HRA_SESSION_METHODS,    /* list of search methods */
+    HRA_SESSION_TREE,       /* a player's search tree */
+    HRA_SESSION_COLLECTION, /* games that `index` has added */
+    HRA_SESSION_EXPLORER,   /* what a collection has of the position */
+    HRA_SESSION_CONTENTS,   /* the games of a file */
+    HRA_SESSION_STUDY,      /* the tree of moves of a study, or what is new in it */
+    HRA_SESSION_EXPORT,     /* a study as text */
+    HRA_SESSION_EXERCISE,   /* an exercise to solve, without its key */
+    HRA_SESSION_VERDICT,    /* the verdict on an attempt, or the answer */
+    HRA_SESSION_ROLLOUT,    /* the results of a rollout so far */
 } hra_session_kind;
 
-/* An event, for C. Its pointers are valid during the call. Every event has kind, n, client, re and json; the
+/* An event, for C. Its pointers are valid during the call. Every event has kind, seq, client, reply_to and json; the
  * other members are set for the kinds that they name. */
 typedef struct hra_session_event {
     hra_session_kind kind;
     int client;
-    uint64_t n;       /* 1, 2, ... for each client */
-    const char *re;   /* the ID of the line that caused it; NULL: none */
-    const char *json; /* the whole event as one line of JSON, without a newline; NULL: not wanted */
-    int seat, ply;    /* POSITION, ASK, ROLL, MOVE, THINKING, ADVICE; seat -1: chance, or no seat */
-    hra_move move;    /* MOVE, unless secret */
-    bool secret;      /* MOVE: this client may not see which */
+    uint64_t seq;         /* 1, 2, ... for each client */
+    const char *reply_to; /* the ID of the line that caused it; NULL: none */
+    const char *json;     /* the whole event as one line of JSON, without a newline; NULL: not wanted */
+    int seat, ply;        /* POSITION, ASK, ROLL, MOVE, THINKING, ADVICE; seat -1: chance, or no seat */
+    hra_move move;        /* MOVE, unless secret */
+    bool secret;          /* MOVE: this client may not see which */
     /* ADVICE; MOVE: values of the moves before it, by the adviser or by the program that made it. */
     const hra_analysis *advice;
     /* MOVE: what the program found for it (HRA_WANT_LAST), if it has no advice of its own. */
@@ -118,7 +142,7 @@ typedef struct hra_session_event {
     const hra_analysis *result; /* ANALYSIS */
     /* REVIEW, by the tutor: the loss of the move of `ply`. After a task that ran outside the session, lines of
      * moves in this and the following members end at the first chance move. */
-    const hra_move_loss *cost;
+    const hra_move_loss *loss;
     const hra_review *review; /* REVIEW, else */
     const hra_error *why;     /* ERROR */
     const char *about;        /* ERROR: the text in which why->at is a place; NULL: the line */
@@ -126,12 +150,15 @@ typedef struct hra_session_event {
      * tree as JSON. */
     const char *text;
     const hra_match_result *match; /* MATCH; owned by the session, its values are sorted */
-    uint64_t work;                 /* TASK: the id of the task, for `task-result` and `task-progress` */
+    uint64_t task_id;              /* TASK: the id of the task, for `task-result` and `task-progress` */
     bool again;                    /* repeated for `sync`; only json is set */
     bool waits;                    /* REVIEW, by the tutor: the game waits for `undo` or `confirm` */
     /* MOVE, ADVICE, ANALYSIS, TREE: the usual limit, which ended a search that nothing else limited, so that its
      * values are estimates. Sent once for each player of moves and advice. NULL: none. */
     const hra_limits *usual;
+    const hra_collection_answer *explorer; /* EXPLORER */
+    const hra_exercise *exercise;          /* EXERCISE; NULL: there are no more. VERDICT */
+    const hra_exercise_verdict *verdict;   /* VERDICT; NULL: nothing was tried */
 } hra_session_event;
 
 typedef struct hra_session_setup {
@@ -157,14 +184,18 @@ typedef struct hra_session_setup {
     /* The number of the first game, less 1. Sessions that share workers need different ranges, so that workers
      * tell their games apart. */
     uint64_t plays;
-    bool dated;         /* records of games with persons have the date on which they began */
-    uint64_t put_bytes; /* cap on the bytes of all lines `write` together; 0: none */
+    bool dated;           /* records of games with persons have the date on which they began */
+    uint64_t write_bytes; /* cap on the bytes of all lines `write` together; 0: none */
     /* Nodes or seconds of a search by a player that needs a limit and has none; all 0: hra_limits_usual(). */
     hra_limits usual;
-    /* Its threads run the tasks, for several sessions; it must outlive the session. NULL: threads of the session. */
+    /* Its threads run the tasks, for several sessions; it must outlive the session. With hand_out they only ask the
+     * collection. NULL: threads of the session; with hand_out none. */
     hra_worker_pool *pool;
     /* Of lines and events, for clients whose first line is not `session N`: 1 or 2; 0: 1. */
     int version;
+    /* Answers `explore`, in threads of the session or of `pool`; several sessions may share it. `index` is an error then.
+     * The owner closes it after the session. NULL: `index` makes one in memory. */
+    hra_collection *collection;
 } hra_session_setup;
 
 /* Opens a session, which the caller closes. `setup` itself need not outlive the call; what it points to must
@@ -189,6 +220,9 @@ HRA_API int hra_session_attach(hra_session *session, int seat);
  * ignored; without any seat the client is a spectator. Returns as hra_session_attach, and
  *   HRA_EINPUT  if there is no such permission. */
 HRA_API int hra_session_admit(hra_session *session, unsigned seats, unsigned may);
+/* Returns the permissions of a role, for hra_session_admit; docs/session.md lists the lines of each. 0: it has none, or
+ * there is no such role. Any thread. */
+HRA_API unsigned hra_session_role_permissions(hra_session_role role);
 /* Reads a view, as in the line `view`: "table" (HRA_SEATS_ALL), "watch" (no seat) or a seat, 0..count-1. Any
  * thread. Returns
  *   HRA_EINPUT  if the text is none of these. */
@@ -233,10 +267,17 @@ typedef struct hra_session_info {
     /* What a player that is being opened in a thread of the session does now; NULL: no player is being opened. */
     const char *preparing;
     double prepared; /* the fraction of that which is done, 0 to 1; negative: unknown */
+    /* What a person offers to give up, if the person in the other seat accepts (the line `resign`); NULL: nothing. */
+    const hra_concession *resigning;
+    int resigner; /* the seat that offers it; -1: none */
 } hra_session_info;
 
 /* Returns the facts as of now. They are the session's, and valid until the next call with it. */
 HRA_API const hra_session_info *hra_session_snapshot(hra_session *session);
+/* Writes what a seat can resign now by the line `resign`, the least first, and returns how many these are, at most
+ * HRA_MAX_CONCESSIONS: `concessions` of the game's rules, and the whole match if more games would follow, which has no
+ * move. Returns 0 if no game is open, it is over, or it is only resigned as a whole. */
+HRA_API int hra_session_concessions(hra_session *session, int seat, hra_concession *out);
 
 #ifdef __cplusplus
 }

@@ -1,6 +1,7 @@
 /* hra/solve.h: exact solutions.
  *
- * A game may have its own solver. Every game that is small enough has the general one, which visits all reachable positions.
+ * A game may have its own solver. Every game that is small enough has the general one, which visits all reachable
+ * positions.
  *
  *     hra_solution_open(&solution, game, NULL, &why);
  *     hra_solution_value(solution, state, value);
@@ -24,14 +25,14 @@ typedef struct hra_statistic {
     double value;
 } hra_statistic;
 
-enum { HRA_MAX_FIGURES = 16, HRA_FIGURE_COLUMNS = 8, HRA_FIGURE_ROWS = 16 };
+enum { HRA_SOLUTION_STATISTICS = 16, HRA_STATISTIC_COLUMNS = 8, HRA_STATISTIC_ROWS = 16 };
 
 /* Statistics that form a table, such as a row for each number of pieces. */
 typedef struct hra_statistic_rows {
-    const char *key;                         /* in JSON, where it is a list of objects: by_pieces */
-    const char *columns[HRA_FIGURE_COLUMNS]; /* keys, which are printed too; NULL after the last */
+    const char *key;                            /* in JSON, where it is a list of objects: by_pieces */
+    const char *columns[HRA_STATISTIC_COLUMNS]; /* keys, which are printed too; NULL after the last */
     int rows;
-    double value[HRA_FIGURE_ROWS][HRA_FIGURE_COLUMNS];
+    double value[HRA_STATISTIC_ROWS][HRA_STATISTIC_COLUMNS];
 } hra_statistic_rows;
 
 typedef struct hra_solve_setup {
@@ -39,10 +40,10 @@ typedef struct hra_solve_setup {
     int threads;                  /* maximum number, 1..256; 0: one */
     size_t memory;                /* maximum bytes for the general solver, and some games' own; 0: 1 GiB */
     const char *data;             /* data directory; NULL: none */
-    bool figures;                 /* also compute the statistics that take longer */
+    bool statistics;              /* also compute the statistics that take longer */
     const hra_progress *progress; /* may be NULL */
-    /* A state of the game, or NULL: the general solver also solves all positions that are reachable from it. Read during the
-     * call only. */
+    /* A state of the game, or NULL: the general solver also solves all positions that are reachable from it. Read
+     * during the call only. */
     const void *position;
 } hra_solve_setup;
 
@@ -54,7 +55,7 @@ typedef struct hra_solution_info {
     const hra_game *game;
     uint64_t states; /* number of solved positions; 0: unknown, or more than 64 bits hold */
     int statistic_count;
-    hra_statistic statistics[HRA_MAX_FIGURES];
+    hra_statistic statistics[HRA_SOLUTION_STATISTICS];
     bool has_rows;
     hra_statistic_rows rows;
 } hra_solution_info;
@@ -74,15 +75,17 @@ HRA_API const hra_solution_info *hra_solution_info_of(const hra_solution *soluti
  *   HRA_EINPUT if the solution does not contain the state: it is not reachable from the start, or the game is
  *     solved only in part. */
 HRA_API hra_err hra_solution_value(const hra_solution *solution, const void *state, double *out);
-/* Returns the plies to the end if the winner hurries and the loser delays; -1 if they are not known, or no seat wins. */
+/* Returns the plies to the end if the winner hurries and the loser delays; -1 if they are not known, or no seat
+ * wins. */
 HRA_API int hra_solution_distance(const hra_solution *solution, const void *state);
 
 /* ---- a build in slices ----------------------------------------------------------------------
- * Some solvers save their tablebases as files in the data directory, and build them slice by slice. To divide such a build
- * among processes or machines, make each slice a task. A slice has a short name, and is built from the files of the slices
- * that it needs. Its own files have checksums, and their bytes depend on the game alone. So any process may build a slice,
- * several times, after those that it needs. Several slices may be built at once, and a slice twice at once: a file is
- * replaced as a whole. hra_solution_open builds missing slices by the same function, and reads the others. */
+ * Some solvers save their tablebases as files in the data directory, and build them slice by slice. To divide such a
+ * build among processes or machines, make each slice a task. A slice has a short name, and is built from the files of
+ * the slices that it needs. Its own files have checksums, and their bytes depend on the game alone. So any process may
+ * build a slice, several times, after those that it needs. Several slices may be built at once, and a slice twice at
+ * once: a file is replaced as a whole. hra_solution_open builds missing slices by the same function, and reads the
+ * others. */
 typedef struct hra_slices hra_slices;
 
 /* One slice. */
@@ -105,8 +108,8 @@ HRA_API const hra_slice *hra_slices_at(const hra_slices *slices, int slice);
 /* Sets *out to the number of the slice with that name. Returns
  *   HRA_EINPUT if there is none. */
 HRA_API hra_err hra_slices_find(const hra_slices *slices, const char *name, int *out, hra_error *why);
-/* Builds a slice from the files of those that it needs, in the directory setup->data, and writes its own files there. If these
- * exist, they are checked and stay. Of the setup, threads, data and progress count. Returns
+/* Builds a slice from the files of those that it needs, in the directory setup->data, and writes its own files there.
+ * If these exist, they are checked and stay. Of the setup, threads, data and progress count. Returns
  *   HRA_EINPUT if there is no such slice, no directory, or the setup is wrong
  *   HRA_EMISSING if a needed file is missing
  *   HRA_EIO if a file cannot be read or written
@@ -125,16 +128,17 @@ typedef struct hra_solver {
     void (*close)(void *self);
     /* Writes the exact value of any state for each seat under best play. */
     hra_err (*value)(const void *self, const void *s, double *out);
-    /* Returns the plies to the end if the winner hurries and the loser delays; -1: unknown, or no seat wins. NULL: always
-     * unknown. */
+    /* Returns the plies to the end if the winner hurries and the loser delays; -1: unknown, or no seat wins. NULL:
+     * always unknown. */
     int (*distance)(const void *self, const void *s);
-    uint64_t (*states)(const void *self);                 /* positions solved; 0: more than a number holds */
-    int (*figures)(const void *self, hra_statistic *out); /* NULL: none; returns their number */
+    uint64_t (*states)(const void *self); /* positions solved; 0: more than a number holds */
+    int (*statistics)(const void *self, hra_statistic *out); /* NULL: none; returns their number */
     bool (*rows)(const void *self, hra_statistic_rows *out); /* NULL or false: none */
 } hra_solver;
 
-/* How the tables of a game's solver are built in slices. Slices are numbered from 0, each after those that it needs; the
- * functions get valid numbers and complete setups only. The object of `open` does not change, so threads may share it. */
+/* How the tables of a game's solver are built in slices. Slices are numbered from 0, each after those that it needs;
+ * the functions get valid numbers and complete setups only. The object of `open` does not change, so threads may share
+ * it. */
 typedef struct hra_slicing {
     hra_err (*open)(const hra_game *, void **self, hra_error *);
     void (*close)(void *self);
@@ -148,9 +152,9 @@ typedef struct hra_slicing {
 
 /* ---- as JSON --------------------------------------------------------------------------------*/
 
-/* Writes {"game","value","states" (null: more than a number holds),"seconds"} and a member for each statistic and table of
- * them. "value" is that of the beginning, null for each seat if the solution does not contain it. `position` (a state of the
- * game, or NULL) adds "position_value" and "position_distance". seconds: the time that solving took. */
+/* Writes {"game","value","states" (null: more than a number holds),"seconds"} and a member for each statistic and table
+ * of them. "value" is that of the beginning, null for each seat if the solution does not contain it. `position` (a
+ * state of the game, or NULL) adds "position_value" and "position_distance". seconds: the time that solving took. */
 HRA_API void hra_json_solution(hra_json *json, const char *key, const hra_solution *solution,
                                const hra_game *game, const void *position, double seconds);
 

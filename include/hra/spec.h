@@ -3,8 +3,8 @@
  *     name[:key=value[,key=value...]]        yahtzee:rules=plain,seats=2
  *     name(key=value,...)                    inside a value: alphabeta:depth=6,eval=corner(king=100)
  *
- * A key alone means yes. A value with , ( ) or " is in double quotes, or has balanced parentheses. Durations: 2s, 200ms, 5m;
- * a number alone is seconds. Sizes: 64M, 1G, 512K.
+ * A key alone means yes. A value with , ( ) or " is in double quotes, or has balanced parentheses. Durations: 2s,
+ * 200ms, 5m; a number alone is seconds. Sizes: 64M, 1G, 512K.
  *
  * Thread-safety: any thread may call these functions; one thread at a time changes an object. */
 #ifndef HRA_SPEC_H
@@ -61,15 +61,16 @@ typedef struct hra_options {
     char pool[3 * HRA_SPEC_LENGTH];
 } hra_options;
 
-/* Splits `spec` into its name, which is copied to `name`, and the text of its options: a pointer into `spec`, and a length,
- * 0 if there are none. Returns
- *   HRA_EINPUT  if the name is empty or too long, or a parenthesis or quote is not closed; why->at is the place in `spec`. */
+/* Splits `spec` into its name, which is copied to `name`, and the text of its options: a pointer into `spec`, and a
+ * length, 0 if there are none. Returns
+ *   HRA_EINPUT  if the name is empty or too long, or a parenthesis or quote is not closed; why->at is the place in
+ *               `spec`. */
 HRA_API hra_err hra_spec_split(const char *spec, char name[HRA_NAME_LENGTH], const char **options,
                                size_t *length, hra_error *why);
 
 /* Reads the text of options by `table` (NULL: no options) and fills in defaults; a default above a cap is lowered to it
- * (caps NULL: none). `what` names the owner in errors ("game yahtzee"). Old names of options and values of the owner, the
- * last word of `what`, are read too (hra_rename). `_` equals `-` in a key. `offset` is added to why->at. Returns
+ * (caps NULL: none). `what` names the owner in errors ("game yahtzee"). Old names of options and values of the owner,
+ * the last word of `what`, are read too (hra_rename). `_` equals `-` in a key. `offset` is added to why->at. Returns
  *   HRA_EINPUT  if a key or a value is wrong; the error names the key, the value, what is allowed, and a similar name
  *   HRA_ELIMIT  if a value is above a cap, which the error names. */
 HRA_API hra_err hra_options_read(hra_options *out, const hra_option *table, const hra_caps *caps,
@@ -80,7 +81,8 @@ HRA_API hra_err hra_options_read(hra_options *out, const hra_option *table, cons
 #define HRA_DURATION_LEAST 1e-6
 #define HRA_DURATION_MOST 31536000.0
 
-/* Reads a duration: "2s", "200ms" or a number of seconds. Returns false if the text is wrong or outside these bounds. */
+/* Reads a duration: "2s", "200ms" or a number of seconds. Returns false if the text is wrong or outside these
+ * bounds. */
 HRA_API bool hra_duration_read(const char *text, double *seconds);
 
 /* Returns whether the spec has the option. Here and below, a name that is not in the table is a bug of the caller
@@ -125,13 +127,13 @@ typedef struct hra_rename {
     const char *old, *now;
 } hra_rename;
 
-/* Returns the first row after `after` (NULL: of all) for the old name `old` of this owner; NULL: there is none. The owner
- * may no longer have the new name; the caller checks that. Static. */
+/* Returns the first row after `after` (NULL: of all) for the old name `old` of this owner; NULL: there is none. The
+ * owner may no longer have the new name; the caller checks that. Static. */
 HRA_API const hra_rename *hra_rename_find(hra_name_kind kind, const char *owner, const char *old,
                                           const hra_rename *after);
 
-/* Appends the possible values of an option, for help: "hasbro|free|plain", "1..5", "yes|no"; words are in the language of
- * the process. */
+/* Appends the possible values of an option, for help: "hasbro|free|plain", "1..5", "yes|no"; words are in the language
+ * of the process. */
 HRA_API void hra_option_describe(const hra_option *option, hra_text *out);
 
 #ifdef __cplusplus

@@ -1,8 +1,8 @@
 /* hra/stats.h: statistics of numbers, and Elo from wins, draws and losses.
  *
  * Numbers are stored as distinct values with counts. So mean, standard deviation and percentiles are exact and do not
- * depend on the order of the numbers: any number of threads gives the same result to the last bit. Returns of games have
- * few distinct values (Yahtzee: under 1,600).
+ * depend on the order of the numbers: any number of threads gives the same result to the last bit. Returns of games
+ * have few distinct values (Yahtzee: under 1,600).
  *
  * Thread-safety: one thread at a time uses an object. */
 #ifndef HRA_STATS_H
@@ -61,10 +61,11 @@ typedef struct hra_histogram {
     uint64_t bar[HRA_HISTOGRAM_BARS];
 } hra_histogram;
 
-/* Returns the smallest of 1, 2 or 5 times a power of ten that divides a span > 0 into at most `parts` parts, for axes. */
+/* Returns the smallest of 1, 2 or 5 times a power of ten that divides a span > 0 into at most `parts` parts, for
+ * axes. */
 HRA_API double hra_stats_step(double span, int parts);
-/* Writes a histogram over low..high of at most `at_most` bars, 3..HRA_HISTOGRAM_BARS. The same bounds and maximum give the
- * same bars, so that several sets of numbers can be compared. */
+/* Writes a histogram over low..high of at most `at_most` bars, 3..HRA_HISTOGRAM_BARS. The same bounds and maximum give
+ * the same bars, so that several sets of numbers can be compared. */
 HRA_API void hra_stats_histogram(hra_stats *stats, double low, double high, int at_most, hra_histogram *out);
 
 /* ---- playing strength -----------------------------------------------------------------------*/
@@ -75,16 +76,16 @@ typedef struct hra_elo {
     double elo;       /* 400 log10(score / (1 - score)); infinite if all games were won, or all lost */
     double low, high; /* 95 % interval: the same for score -+ 1.96 standard errors; infinite outside 0..1 */
     double error;     /* half of high - low, for "+-"; infinite if one of them is */
-    double superior;  /* likelihood of superiority: probability that the score is above 1/2, by the normal
-                         distribution of its error (LOS); 1, 1/2 or 0 if all games had the same result */
+    double los;       /* likelihood of superiority: probability that the score is above 1/2, by the normal
+                         distribution of its error; 1, 1/2 or 0 if all games had the same result */
 } hra_elo;
 
 /* Returns the Elo difference of a score rate 0..1 by the logistic curve, as FIDE and match programs use it (A. Elo, The
  * Rating of Chessplayers, 1978): 0 at 1/2, infinite at 0 and 1. */
 HRA_API double hra_elo_of(double score);
-/* Writes the strength from counts. Without games the score is 1/2, elo 0 and the error infinite. The variance is that of
- * single games, (w (1 - s)^2 + d (1/2 - s)^2 + l s^2) / n, so that draws reduce the error, as in cutechess and fastchess.
- * It assumes independent games, and so overstates the error of pairs with the same dice or opening. */
+/* Writes the strength from counts. Without games the score is 1/2, elo 0 and the error infinite. The variance is that
+ * of single games, (w (1 - s)^2 + d (1/2 - s)^2 + l s^2) / n, so that draws reduce the error, as in cutechess and
+ * fastchess. It assumes independent games, and so overstates the error of pairs with the same dice or opening. */
 HRA_API void hra_elo_from(uint64_t wins, uint64_t draws, uint64_t losses, hra_elo *out);
 
 #ifdef __cplusplus

@@ -1,20 +1,21 @@
 /* hra/tournament.h: tournaments: pairings of players, until all groups are played or a test is decided.
  *
- * A tournament is a work of the kind "tournament" (hra/work.h). This header has its results:
+ * A tournament is work of the kind "tournament" (hra/work.h). This header has its results:
  *
  *     hra_work_open(&work, "tournament", "game nim\nplayer random\nplayer greedy\ngroups 100\n", NULL, &why);
  *     hra_work_run(work, threads, progress, &why);      may be stopped and called again
  *     hra_tournament *t = hra_work_tournament(work, &setup);
  *     for (int i = 0; i < setup->pairings; i++)
- *         hra_tournament_look(t, i, &pairing);
+ *         hra_tournament_snapshot(t, i, &pairing);
  *     hra_tournament_rate(t, 0, NULL, ratings, &sampled, &why);
  *
- * The unit of observation is a group: games with the same dice, cards and opening, one for each player of the pairing, in
- * which each player has each seat once. In a game of one seat each player plays alone, and the highest return wins. So all
- * players of a group have the same luck.
+ * The unit of observation is a group: games with the same dice, cards and opening, one for each player of the pairing,
+ * in which each player has each seat once. In a game of one seat each player plays alone, and the highest return wins.
+ * So all players of a group have the same luck.
  *
- * Threads do not change results, unless a player is limited by time. A test reads the groups in the order of their numbers
- * and ends at the first group that decides it. Later groups that were already played are reported, but do not count.
+ * Threads do not change results, unless a player is limited by time. A test reads the groups in the order of their
+ * numbers and ends at the first group that decides it. Later groups that were already played are reported, but do not
+ * count.
  *
  * Thread-safety: any thread may call these functions while the work runs. */
 #ifndef HRA_TOURNAMENT_H
@@ -32,9 +33,9 @@ enum {
     HRA_TOURNAMENT_PAIRINGS = 32640, /* the pairs of 256 players */
     HRA_TOURNAMENT_TASK = 4096,      /* the most groups of a task */
     HRA_TOURNAMENT_SAMPLES = 200,    /* samples of the bootstrap in hra_json_tournament */
-    /* Number of groups with the same moves after which no others are expected. With openings: one group for each opening,
-     * and one more for the first three. */
-    HRA_TOURNAMENT_ALIKE = 4,
+    /* Number of groups with the same moves after which no others are expected. With openings: one group for each
+     * opening, and one more for the first three. */
+    HRA_TOURNAMENT_DETERMINISTIC = 4,
 };
 
 typedef struct hra_tournament hra_tournament;
@@ -50,7 +51,7 @@ typedef struct hra_pairing {
     int count; /* number of players: that of the seats; in a game of one seat 2, which play alone */
     int player[HRA_MAX_SEATS];    /* index in the players of the tournament */
     uint64_t groups;              /* complete groups, which count */
-    uint64_t after;               /* complete groups after the test was decided; they do not count */
+    uint64_t uncounted_groups;    /* complete groups after the test was decided; they do not count */
     double points[HRA_MAX_SEATS]; /* in games that count: 1/k for a win of k players */
     uint64_t wins[HRA_MAX_SEATS]; /* games won alone */
     uint64_t outcomes[HRA_OUTCOME_AGREED + 1]; /* games by outcome */
@@ -66,7 +67,7 @@ typedef struct hra_pairing {
         adjudicated[HRA_ADJUDICATIONS]; /* games by reason of adjudication; `outcomes` has the other games */
     /* All groups with the same opening had the same moves. So one group for each opening counts, and no more are
      * played. */
-    bool alike;
+    bool deterministic;
 } hra_pairing;
 
 /* The setup of a tournament, from the spec of its work. */
@@ -90,12 +91,12 @@ typedef struct hra_tournament_setup {
 } hra_tournament_setup;
 
 /* Writes the results of a pairing so far; `pairing` is 0..pairings-1. */
-HRA_API void hra_tournament_look(hra_tournament *t, int pairing, hra_pairing *out);
+HRA_API void hra_tournament_snapshot(hra_tournament *t, int pairing, hra_pairing *out);
 /* Rates all players by all games that count; `out` has an entry for each player. low and high are those of a bootstrap
- * (`samples` of hra_rate, by the seed of the tournament; usually some hundred), which accounts for draws and shared luck.
- * If `samples` is 0, or `progress` stops the bootstrap, they are those of the Hessian. *sampled is set to whether they are
- * of the bootstrap. A sample of a million games takes about ten milliseconds. `progress` may be NULL. Errors as hra_rate,
- * except HRA_ESTOPPED. */
+ * (`samples` of hra_rate, by the seed of the tournament; usually some hundred), which accounts for draws and shared
+ * luck. If `samples` is 0, or `progress` stops the bootstrap, they are those of the Hessian. *sampled is set to whether
+ * they are of the bootstrap. A sample of a million games takes about ten milliseconds. `progress` may be NULL. Errors
+ * as hra_rate, except HRA_ESTOPPED. */
 HRA_API hra_err hra_tournament_rate(hra_tournament *t, uint64_t samples, const hra_progress *progress,
                                     hra_rating *out, bool *sampled, hra_error *why);
 /* Rates all players in a model where ties are outcomes of their own (hra_rate_ties). */
@@ -108,18 +109,19 @@ HRA_API hra_err hra_tournament_ties(hra_tournament *t, hra_tie_rating *out, doub
  * counts],"outcomes":{"rules","repetition","resigned",
  * "agreed"},"adjudicated":{"tables","draw","resign","length"},"forfeits":[{"ended","hung","illegal","protocol"}],"deterministic","strength":{"mean","stddev","normalized","normalized_error","elo","low","high","los",
  * "observed":{"mean","stddev"},"regularized":{"mean","stddev","absent"}},
- * "llr","verdict":"open"|"low"|"high"}]}. Numbers that are not finite are null. "openings" is the number of openings that
- * are played. Left out:
+ * "llr","verdict":"open"|"low"|"high"}]}. Numbers that are not finite are null. "openings" is the number of openings
+ * that are played. Left out:
  *   "adjudicated"               without adjudication
  *   "openings"                  without openings
  *   "test", "llr", "verdict"    without a test
  *   "pairs"                     unless there are two players in two seats
  *   "elo" to "los" of strength  unless the reference is 1/2
  *
- * In "strength", "mean", "stddev" and "observed" are those of the played groups. "normalized", "normalized_error", "elo",
- * "low", "high" and "los" are computed from "regularized", in which each result that did not occur counts "absent" times
- * (hra_sample). "regularized" is null if fewer than two different results occurred; then they are computed from
- * "observed". "elo", "low" and "high" of "players" are the ratings of hra_tournament_rate, from all games at once.
+ * In "strength", "mean", "stddev" and "observed" are those of the played groups. "normalized", "normalized_error",
+ * "elo", "low", "high" and "los" are computed from "regularized", in which each result that did not occur counts
+ * "absent" times (hra_sample). "regularized" is null if fewer than two different results occurred; then they are
+ * computed from "observed". "elo", "low" and "high" of "players" are the ratings of hra_tournament_rate, from all games
+ * at once.
  *
  * HRA_ENOMEM. */
 HRA_API hra_err hra_json_tournament(hra_json *json, const char *key, hra_tournament *t,

@@ -83,8 +83,8 @@ typedef struct hra_trace_node {
     bool revisit; /* the search entered this move again later; this visit was only a probe */
 
     uint64_t order; /* index of the visit, from 1 for the root; 0 for pruned moves */
-    /* Times, as numbers of the observer's events from 1: when it was entered (a pruned move: pruned), when its value was
-     * known (0: never), and when it was cut. */
+    /* Times, as numbers of the observer's events from 1: when it was entered (a pruned move: pruned), when its value
+     * was known (0: never), and when it was cut. */
     uint64_t entered, left, cut_at;
 
     uint64_t folded;      /* number of visited nodes below it that are not recorded */
@@ -112,9 +112,10 @@ typedef struct hra_trace_tree {
 
 HRA_API void hra_trace_close(hra_trace *trace); /* not during a search that uses it; NULL is allowed */
 
-/* Asks the agent's player about the question's state, and records its search tree; `result` gets the answer. For a player
- * without a search tree it records the tree of one turn, with the player's values at the leaves. Within the limits (may be
- * NULL) it records the PV and its alternatives first, then level by level. The caller closes *out. Returns
+/* Asks the agent's player about the question's state, and records its search tree; `result` gets the answer. For a
+ * player without a search tree it records the tree of one turn, with the player's values at the leaves. Within the
+ * limits (may be NULL) it records the PV and its alternatives first, then level by level. The caller closes *out.
+ * Returns
  *   HRA_EINPUT  if a limit is negative or too large
  *   HRA_ESTATE  if there was no tree
  *   HRA_ENOMEM
@@ -125,8 +126,8 @@ HRA_API hra_err hra_trace_walk(hra_trace **out, hra_agent *agent, const hra_ques
 /* Returns the recorded tree, which the trace owns. */
 HRA_API const hra_trace_tree *hra_trace_nodes(const hra_trace *trace);
 
-/* Returns whether the value of a node is only an estimate. If the result is an estimate, so are all nodes, except ends of
- * the game and nodes whose whole subtree down to such ends was searched. */
+/* Returns whether the value of a node is only an estimate. If the result is an estimate, so are all nodes, except ends
+ * of the game and nodes whose whole subtree down to such ends was searched. */
 HRA_API bool hra_trace_estimates(const hra_trace_tree *tree, const hra_analysis *result,
                                  const hra_trace_node *node);
 
@@ -141,9 +142,9 @@ typedef struct hra_walked {
     const hra_trace_tree *tree;
 } hra_walked;
 
-/* Writes {"format":"hra tree 1",...,"tree":[nodes]}; docs/methods/README.md lists the members. `boards` adds "board", the
- * parts that never change, "scene" to the root, and to each other searched node "change", the difference from its parent
- * (hra/scene.h, seen by all: seat -1). */
+/* Writes {"format":"hra tree 1",...,"tree":[nodes]}; docs/methods/README.md lists the members. `boards` adds "board",
+ * the parts that never change, "scene" to the root, and to each other searched node "change", the difference from its
+ * parent (hra/scene.h, seen by all: seat -1). */
 HRA_API void hra_json_tree(hra_json *json, const char *key, const hra_walked *walked, bool boards);
 
 #ifdef __cplusplus

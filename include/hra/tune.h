@@ -1,12 +1,12 @@
 /* hra/tune.h: tuning of numeric parameters in a player's spec by self-play (SPSA).
  *
- * In each step all parameters are perturbed at once, each up or down at random. The player with these values plays a group
- * of games against the player with the opposite perturbation. The difference of their points gives the direction in which
- * all values are changed. So a step costs one group, whatever the number of parameters (J. Spall, "Implementation of the
- * Simultaneous Perturbation Algorithm for Stochastic Optimization", IEEE Transactions on Aerospace and Electronic Systems
- * 34, 1998; his exponents 0.602 and 0.101).
+ * In each step all parameters are perturbed at once, each up or down at random. The player with these values plays a
+ * group of games against the player with the opposite perturbation. The difference of their points gives the direction
+ * in which all values are changed. So a step costs one group, whatever the number of parameters (J. Spall,
+ * "Implementation of the Simultaneous Perturbation Algorithm for Stochastic Optimization", IEEE Transactions on
+ * Aerospace and Electronic Systems 34, 1998; his exponents 0.602 and 0.101).
  *
- * Tuning is a work of the kind "tune" (hra/work.h). This header has its setup.
+ * Tuning is work of the kind "tune" (hra/work.h). This header has its setup.
  *
  * Thread-safety: any thread may call these functions. */
 #ifndef HRA_TUNE_H
@@ -24,8 +24,9 @@ enum { HRA_TUNE_PARAMETERS = 32 };
 typedef struct hra_tune_parameter {
     const char *name; /* "king"; in the spec in braces: "{king}" */
     double start, low, high;
-    double step; /* the final perturbation, above 0; the first one is 1.3 times as large */
-    bool whole;  /* an integer: rounded in the spec */
+    double
+        step; /* the final perturbation (C_END of fishtest), above 0; the first one is 1.3 times as large */
+    bool is_integer; /* rounded in the spec */
 } hra_tune_parameter;
 
 typedef struct hra_tune_setup {
@@ -55,8 +56,8 @@ typedef struct hra_tune_setup {
 HRA_API hra_err hra_tune_spec(const hra_tune_setup *setup, const double *values, hra_text *out,
                               hra_error *why);
 
-/* Reads a parameter such as "king=100,0,300,20": name, start, low, high and step. The name is written to `name`, which has
- * room for HRA_NAME_LENGTH bytes and must outlive *out. Returns
+/* Reads a parameter such as "king=100,0,300,20": name, start, low, high and step. The name is written to `name`, which
+ * has room for HRA_NAME_LENGTH bytes and must outlive *out. It is not an integer. Returns
  *   HRA_EINPUT  if the text is wrong. */
 HRA_API hra_err hra_tune_read_parameter(const char *text, hra_tune_parameter *out, char *name);
 

@@ -15,8 +15,8 @@
  *     hra_work_run_task(theirs, task, NULL, &bytes, NULL, &why);  and sends the bytes back
  *     hra_work_add_result(work, task, bytes, length, &why);
  *
- * A task may run twice: its first result counts. So if a worker is silent for too long, hra_work_return_task returns its
- * task, for another worker.
+ * A task may run twice: its first result counts. So if a worker is silent for too long, hra_work_return_task returns
+ * its task, for another worker.
  *
  * The caller saves a work: `save` of the setup receives each task and each result as a few bytes with a checksum, and
  * hra_work_restore reads them, in this process or another. docs/stopped_match.c is a whole program that does this.
@@ -39,20 +39,20 @@
  *
  *     position POSITION   default: the start of the game
  *     player SPEC         required; plays all seats
- *     move MOVE           one line for each move to compare; default: all moves; at a chance node the state itself; at a
- *                         decision about the stakes its outlooks (HRA_ROLLOUT_OUTLOOKS)
+ *     move MOVE           one line for each move to compare; default: all moves; at a chance node the state itself; at
+ *                         a decision about the stakes each stake action (HRA_ROLLOUT_STAKE_ACTIONS)
  *     trials N            required
  *     plies N             decisions after the move before the player evaluates the state; default: to the end
- *     errors N            stop when every other mean is at least N standard errors of the difference below the best, after
- *                         each outcome of the first throw has been used equally often. Of outlooks: the answers of the
- *                         seat that is asked, and the answer that it chooses against not offering; default: never
+ *     errors N            stop when every other mean is at least N standard errors of the difference below the best,
+ *                         after each outcome of the first throw has been used equally often. Of stake actions: the
+ *                         answers of the responding seat, and the best of them against not offering; default: never
  *     luck yes|no         subtract luck; the player then evaluates all outcomes of each throw; default yes
  *     seed N              default 0
  *
  * and those of tuning, whose line "work" is "work steps"
  *
  *     template SPEC       required; a player with names of parameters in braces
- *     parameter NAME=START,LEAST,MOST,STEP      one line for each
+ *     parameter NAME=START,MIN,MAX,C_END        one line for each
  *     whole NAME          one line for each parameter that is an integer
  *     steps N             required
  *     batch N             default 8
@@ -66,6 +66,10 @@
  *     groups N            required; groups of games per pairing
  *     test LOW,HIGH, errors A,B                 hra_sequential; default: no test, errors 0.05,0.05
  *     seed N, nodes N, time T, records yes|no, draw, resign, length, tables, opening POSITION    as of a match
+ *
+ * and those of making exercises (hra/exercise.h), whose line "work" is "work exercises"
+ *
+ *     course LINE         one for each line of a course; exercises without a key get theirs
  *
  * and those of training, whose line "work" is "work learning"
  *
@@ -96,13 +100,14 @@
  * A review has several tasks if the analyst has no memory of earlier decisions; else one task per record.
  *
  * Tasks of training and of tablebases need results of other tasks: a model, the games to train it with, tablebases that
- * others are built from. A work that gets all results has them. They may be large: a caller that saves them where it can
- * read them may set `fetch` instead, and then need not pass them to hra_work_add_result.
+ * others are built from. A work that gets all results has them. They may be large: a caller that saves them where it
+ * can read them may set `fetch` instead, and then need not pass them to hra_work_add_result.
  *
  * Thread-safety: any number of threads may use a work, except to open and close it. */
 #ifndef HRA_WORK_H
 #define HRA_WORK_H
 
+#include "hra/exercise.h"
 #include "hra/match.h"
 #include "hra/review.h"
 #include "hra/rollout.h"
@@ -120,10 +125,7 @@ typedef struct hra_work hra_work;
 
 /* ---- kinds ----------------------------------------------------------------------------------*/
 
-/* Returns the name of a kind, such as "match": index 0 and up, in the order of src/builtin/works.def; NULL past the last.
- * Static. */
-HRA_API const char *hra_work_kind_at(int index);
-/* Returns the kind in the line "work" of a spec; NULL: the spec has no such line. Static. */
+/* Returns the kind in the line "work" of a spec, a name of src/builtin/works.def such as "match"; NULL: the spec has no such line. Static. */
 HRA_API const char *hra_work_kind_of(const char *spec);
 
 /* ---- opening --------------------------------------------------------------------------------*/
@@ -148,7 +150,7 @@ typedef struct hra_work_setup {
      * saved. */
     hra_err (*save)(void *self, const char *bytes, size_t length);
     void *save_self;
-    bool looks; /* no task runs here; what only tasks need, such as tablebases, is not opened */
+    bool no_tasks; /* no task runs here; what only tasks need, such as tablebases, is not opened */
     /* As in hra_tournament_setup and hra_tune_setup, while results are added. NULL: not called. */
     void (*counted)(void *self, const hra_pairing *pairing);
     void *counted_self;
@@ -158,36 +160,37 @@ typedef struct hra_work_setup {
      * result; called as `save` is. NULL: no records are written. */
     hra_err (*records)(void *self, const char *task, const char *text, size_t length);
     void *records_self;
-    /* If tasks need results of others (`fetches` of hra_work_info): appends the result of a task, the `number`-th that was
-     * assigned, from 1; nothing if that was forgotten. Called by hra_work_run_task, hra_work_model and hra_work_tables, in
-     * their threads. It may add results and tasks to this work. NULL: the work stores the results that tasks need;
-     * tablebases are written into `data`. Returns HRA_EIO, HRA_EDAMAGED or HRA_ENOMEM. */
+    /* If tasks need results of others (`fetches` of hra_work_info): appends the result of a task, the `number`-th that
+     * was assigned, from 1; nothing if that was forgotten. Called by hra_work_run_task, hra_work_model and
+     * hra_work_tables, in their threads. It may add results and tasks to this work. NULL: the work stores the results
+     * that tasks need; tablebases are written into `data`. Returns HRA_EIO, HRA_EDAMAGED or HRA_ENOMEM. */
     hra_err (*fetch)(void *self, const char *task, uint64_t number, hra_text *out, hra_error *why);
     /* Called when no task will need the results of the tasks number from..to-1 again; called as `fetch` is. NULL: not
      * called. */
     hra_err (*forget)(void *self, uint64_t from, uint64_t to, hra_error *why);
     void *fetch_self; /* of both */
-    /* Of a match, of the tasks that hra_work_run runs: called for each game, in order, after its record; called as `save`
-     * is. An error ends the match. NULL: not called. */
+    /* Of a match, of the tasks that hra_work_run runs: called for each game, in order, after its record; called as
+     * `save` is. An error ends the match. NULL: not called. */
     hra_err (*ended)(void *self, const hra_match_game *game);
     void *ended_self;
     /* One for each player, owned by the caller; the time of each decision is added to them. NULL: not measured. */
     hra_match_time *times;
-    /* hra_work_run and hra_work_run_task use its threads, and share them with tasks of sessions: if those wait, the work
-     * has a tenth of the time. The calling thread only waits. The pool must outlive the work. NULL: new threads. */
+    /* hra_work_run and hra_work_run_task use its threads, and share them with tasks of sessions: if those wait, the
+     * work has a tenth of the time. The calling thread only waits. The pool must outlive the work. NULL: new
+     * threads. */
     hra_worker_pool *pool;
     bool pin; /* bind each thread of hra_work_run to a processor (hra_pin_thread) */
     /* Of a match or a tournament: its players, in place of lines `player`. Only for a work whose tasks all run in this
      * process, since its spec does not name them. They must outlive the work. NULL: those of the spec. */
     const hra_player *const *players;
     int player_count;
-    /* Of a match: this work plays games from..to-1; 0, 0: all. Others are played elsewhere, and hra_match_merge merges the
-     * results. */
+    /* Of a match: this work plays games from..to-1; 0, 0: all. Others are played elsewhere, and hra_match_merge merges
+     * the results. */
     uint64_t from, to;
 } hra_work_setup;
 
-/* Opens the work that a spec describes, without results; the caller closes it. `kind`: its name, if the spec has no line
- * "work"; else NULL. `setup` NULL: one of zeros. Returns
+/* Opens the work that a spec describes, without results; the caller closes it. `kind`: its name, if the spec has no
+ * line "work"; else NULL. `setup` NULL: one of zeros. Returns
  *   HRA_EINPUT    if there is no such kind, the spec names another kind, a line of the spec is wrong (`why` has its
  *                 number), or a player cannot play
  *   HRA_EVERSION  if `setup` is of a newer library
@@ -219,8 +222,8 @@ HRA_API hra_err hra_work_run(hra_work *work, int threads, const hra_progress *pr
 
 /* ---- tasks ----------------------------------------------------------------------------------*/
 
-/* Assigns the next task: a returned one, or a new one. Returns false if there is no task now, or `save` failed. There may
- * be more tasks after the results of assigned ones. */
+/* Assigns the next task: a returned one, or a new one. Returns false if there is no task now, or `save` failed. There
+ * may be more tasks after the results of assigned ones. */
 HRA_API bool hra_work_next_task(hra_work *work, char task[HRA_WORK_TASK]);
 /* Returns an assigned task without a result to the queue. Without `save`, the task that was assigned last is removed
  * instead, as if it had never been assigned. NULL: all tasks without a result. Any other text is ignored. */
@@ -245,8 +248,8 @@ HRA_API bool hra_work_is_ready(hra_work *work, const char *task);
 HRA_API hra_err hra_work_run_task(hra_work *work, const char *task, const hra_progress *progress,
                                   hra_text *result, hra_text *records, hra_error *why);
 /* Adds the result of an assigned task. If the task has a result already, nothing happens. The bytes may be of unknown
- * origin. A task that is not needed may have a result of length 0. If the work fetches (hra_work_info), the bytes are not
- * read and may be NULL. Games of training are checked when a model is trained with them. Returns
+ * origin. A task that is not needed may have a result of length 0. If the work fetches (hra_work_info), the bytes are
+ * not read and may be NULL. Games of training are checked when a model is trained with them. Returns
  *   HRA_EDAMAGED  if the bytes are not a result of this task, or the task is not assigned
  *   HRA_ENOMEM
  *   else the error of `save`. */
@@ -283,12 +286,13 @@ HRA_API void hra_work_snapshot(hra_work *work, hra_work_status *out);
 HRA_API bool hra_work_task_at(hra_work *work, uint64_t index, char task[HRA_WORK_TASK], uint64_t *number,
                               bool *ended);
 /* Writes the results so far as JSON:
- *   a match, rollout, tournament or review: as hra_json_match, hra_json_rollout, hra_json_tournament or hra_json_review;
- *     of several records a list
+ *   a match, rollout, tournament or review: as hra_json_match, hra_json_rollout, hra_json_tournament or
+ *     hra_json_review; of several records a list
  *   tuning: {"game","template","seed","steps","values":{a number for each name},"player"}
  *   a question: {"task","player","move"} and "advice", "analysis", "values" (a number for each seat) or "cost", after
  *     the task
  *   training: {"game","method","seed","games","games_planned"}
+ *   exercises: {"title","exercises":[hra_json_exercise]}
  *   tablebases: {"game","positions","positions_solved","slices":[{"name","positions","built"}]}
  *
  * HRA_ENOMEM. */
@@ -301,14 +305,14 @@ HRA_API hra_err hra_work_report(hra_work *work, hra_json *json, const char *key,
 HRA_API hra_err hra_work_match(hra_work *work, hra_match_result *out, hra_error *why);
 /* Returns the rollout so far; NULL: the work is not a rollout. The work owns it; read it while no result is added. */
 HRA_API const hra_rollout *hra_work_rollout(hra_work *work);
-/* Returns the review of record `index`, from 0, up to the first ply without a result. The PV of a better move ends at the
- * first chance move. NULL: the work is not a review, or has no such record. The work owns it; read it while no result is
- * added. */
+/* Returns the review of record `index`, from 0, up to the first ply without a result. The PV of a better move ends at
+ * the first chance move. NULL: the work is not a review, or has no such record. The work owns it; read it while no
+ * result is added. */
 HRA_API const hra_review *hra_work_review(hra_work *work, int index);
 /* Returns the record of that review, which the work owns; NULL as there. */
 HRA_API const hra_record *hra_work_record(hra_work *work, int index);
-/* Returns the tournament of a work, for reading, rating and writing only; NULL: the work is not a tournament. *setup (may be
- * NULL) is set to its setup. The work owns both. */
+/* Returns the tournament of a work, for reading, rating and writing only; NULL: the work is not a tournament. *setup
+ * (may be NULL) is set to its setup. The work owns both. */
 HRA_API hra_tournament *hra_work_tournament(hra_work *work, const hra_tournament_setup **setup);
 /* Writes the values of tuning so far: after the steps that count without a gap. Returns its setup, which the work owns;
  * NULL: the work is not a tuning. */
@@ -320,12 +324,27 @@ HRA_API const hra_tune_setup *hra_work_tune(hra_work *work, double *values, uint
  *   HRA_ENOMEM
  *   else the error of `fetch`. */
 HRA_API hra_err hra_work_model(hra_work *work, hra_text *out, uint64_t *games, hra_error *why);
+/* Appends the course of exercises so far, with their keys: those that are made, in their order. Returns
+ *   HRA_EFIT    if the work makes no exercises
+ *   HRA_ENOMEM. */
+HRA_API hra_err hra_work_course(hra_work *work, hra_text *out);
 /* Writes the tablebases of all slices into the data directory, if they are not there. Returns
  *   HRA_EFIT      if the work builds none
  *   HRA_EMISSING  if not all are built
  *   HRA_EIO, HRA_EDAMAGED, HRA_ENOMEM
  *   else the error of `fetch`. */
 HRA_API hra_err hra_work_tables(hra_work *work, hra_error *why);
+
+/* ---- exercises ------------------------------------------------------------------------------*/
+
+/* Judges a player by an exercise that needs games (hra_exercise_info.needs_process): plays them in `threads` threads.
+ * `player` is a spec; `setup` is as in hra_work_open. Any other exercise is judged by hra_exercise_judge, with `player` as
+ * the attempt. Returns
+ *   HRA_ESTOPPED  if `progress` stopped it
+ *   else errors of hra_work_open and hra_work_run. */
+HRA_API hra_err hra_exercise_run(const hra_exercise *exercise, const char *player,
+                                 const hra_work_setup *setup, int threads, const hra_progress *progress,
+                                 hra_exercise_verdict *out, hra_error *why);
 
 #ifdef __cplusplus
 }

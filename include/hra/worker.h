@@ -1,23 +1,24 @@
 /* hra/worker.h: a pool of threads for tasks of sessions and works, and workers that run one task at a time.
  *
- * A session with hand_out (hra/session.h) writes each task as text. A worker runs it anywhere, and its result is one line.
- * A pool runs many tasks of many sessions:
+ * A session with hand_out (hra/session.h) writes each task as text. A worker runs it anywhere, and its result is one
+ * line. A pool runs many tasks of many sessions:
  *
  *     hra_worker_pool_open(&pool, &setup, &why);
- *     hra_worker_pool_add(pool, table, event->work, event->text);     for each event HRA_SESSION_TASK
+ *     hra_worker_pool_add(pool, table, event->task_id, event->text);     for each event HRA_SESSION_TASK
  *     while ((message = hra_worker_pool_take(pool)) != NULL) {         when setup.wake was called
  *         hra_session_line(session of message->owner, 0, message->line...);
  *         hra_worker_message_free(message);
  *     }
  *
- * A pool gives each owner, such as a session, the same time. A task that runs longer than a time slice while others wait is
- * paused and continued later. A pause does not change results, but a limit of time runs on. So two endless analyses on two
- * threads do not block the move of a third session. A task that cannot be paused runs on, in addition to the others
- * (docs/decisions/056-a-pool-that-is-fair.md).
+ * A pool gives each owner, such as a session, the same time. A task that runs longer than a time slice while others
+ * wait is paused and continued later. A pause does not change results, but a limit of time runs on. So two endless
+ * analyses on two threads do not block the move of a third session. A task that cannot be paused runs on, in addition
+ * to the others (docs/decisions/056-a-pool-that-is-fair.md).
  *
  * Sessions without hand_out, and works with `pool` in their setup, use the threads of a pool too.
  *
- * Thread-safety: any number of threads may use a pool, except to open and close it. One thread at a time for a worker. */
+ * Thread-safety: any number of threads may use a pool, except to open and close it. One thread at a time for a
+ * worker. */
 #ifndef HRA_WORKER_H
 #define HRA_WORKER_H
 
@@ -41,8 +42,8 @@ typedef struct hra_worker_pool_setup {
      * agents of its own; with more games, agents lose their memory. A task uses one or two agents; so up to half this
      * number of tasks may be running or paused. 0: 32, or twice the threads if that is more. */
     int agents;
-    /* Seconds after which a task, or a ply of a review, is stopped; 0: never. Tasks that open players or play games of a
-     * match are not stopped. */
+    /* Seconds after which a task, or a ply of a review, is stopped; 0: never. Tasks that open players or play games of
+     * a match are not stopped. */
     double most;
     void (*wake)(void *self); /* called if there is a message, from any thread. NULL: not called */
     void *self;               /* passed to wake */
@@ -55,8 +56,8 @@ typedef struct hra_worker_pool_setup {
 HRA_API hra_err hra_worker_pool_open(hra_worker_pool **out, const hra_worker_pool_setup *setup,
                                      hra_error *why);
 /* Stops all tasks, waits until they end, at most `seconds` (negative: without limit), and closes the pool. Close its
- * workers before. Returns false if a task did not end: then the pool stays open, and nothing that its setup points to may
- * be closed. NULL is allowed. */
+ * workers before. Returns false if a task did not end: then the pool stays open, and nothing that its setup points to
+ * may be closed. NULL is allowed. */
 HRA_API bool hra_worker_pool_close(hra_worker_pool *pool, double seconds);
 
 /* Adds a task; the text is copied. Returns
@@ -83,13 +84,13 @@ HRA_API void hra_worker_message_free(hra_worker_message *message); /* NULL is al
 
 typedef struct hra_worker hra_worker;
 
-/* Opens a worker, which the caller closes. It keeps the games, players and agents of its tasks for the next ones. `host`
- * and `data` as in a pool. Returns
+/* Opens a worker, which the caller closes. It keeps the games, players and agents of its tasks for the next ones.
+ * `host` and `data` as in a pool. Returns
  *   HRA_EVERSION  if the host is of a newer library
  *   HRA_ENOMEM. */
 HRA_API hra_err hra_worker_open(hra_worker **out, const hra_host *host, const char *data, hra_error *why);
-/* Opens a worker that shares games, players and agents with those of a pool, but runs in the caller's thread. The caller
- * closes it before the pool. HRA_ENOMEM. */
+/* Opens a worker that shares games, players and agents with those of a pool, but runs in the caller's thread. The
+ * caller closes it before the pool. HRA_ENOMEM. */
 HRA_API hra_err hra_worker_open_in(hra_worker **out, hra_worker_pool *pool, hra_error *why);
 HRA_API void hra_worker_close(hra_worker *worker); /* NULL is allowed */
 /* Sets the callback for progress: what an analysis or a tree has found so far, and each ply of a review, as one line of

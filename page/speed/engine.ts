@@ -16,6 +16,9 @@ interface Told {
   end?: boolean;
 }
 
+/** Nets and books of the engine. */
+export const files = new Map<string, Uint8Array>();
+
 export class Table {
   private readonly works: Told[] = [];
   private readonly engine: Module;
@@ -29,6 +32,7 @@ export class Table {
     this.engine = new Module(compiled, {
       event: (_table, looker, json) => this.hear(looker, json),
       done: (result) => (this.result = result),
+      file: (name) => files.get(name) ?? null,
     });
     this.table = this.engine.open();
     this.looker = this.engine.attach(this.table, -1);

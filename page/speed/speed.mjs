@@ -8,11 +8,12 @@
 // code that is not yet optimised. WebAssembly runs in Chromium, or in this Node.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
+import { APART } from "../apart.mjs";
 import { HRA, browser } from "../test/browser.mjs";
 
 const ENGINE = process.env["ENGINE"] ?? "../build/wasm/apps/wasm/engine.wasm";
@@ -79,7 +80,8 @@ async function bundle(format) {
 async function inNode(bytes) {
   const file = join(mkdtempSync(join(here, "../dist-speed-")), "engine.mjs");
   writeFileSync(file, await bundle("esm"));
-  const { Table } = await import(file);
+  const { Table, files } = await import(file);
+  for (const [name, data] of apart) files.set(name, data);
   rmSync(dirname(file), { recursive: true });
   const ofThread = () => Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, "utf8").split(" ")[0]) * 1e-9;
   let compiled;
@@ -112,6 +114,8 @@ async function inChromium(bytes) {
   const spent = async (name) => (await metrics.send("Performance.getMetrics")).metrics.find((one) => one.name === name).value;
   await page.addScriptTag({ content: script });
   await page.evaluate((text) => (globalThis.bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0))), bytes.toString("base64"));
+  for (const [name, data] of apart)
+    await page.evaluate(([one, text]) => globalThis.hra.files.set(one, Uint8Array.from(atob(text), (c) => c.charCodeAt(0))), [name, data.toString("base64")]);
   const run = async ({ before, line }) => {
     await page.evaluate((text) => {
       globalThis.table = new globalThis.hra.Table(globalThis.compiled);
@@ -138,6 +142,7 @@ async function inChromium(bytes) {
 const part = (list, share) => list.sort((a, b) => a - b)[Math.round((list.length - 1) * share)];
 
 const bytes = readFileSync(ENGINE);
+const apart = APART.map((path) => [basename(path), readFileSync(path)]);
 const engine = await (options.node ? inNode : inChromium)(bytes);
 try {
   console.log("work | native s | WebAssembly s | ratio (quartiles) | first s, ratio");

@@ -4,7 +4,11 @@ import { local } from "./browser/local_storage";
 import { openBackend } from "./backend/open";
 import { App } from "./state/app";
 import type { Texts } from "./model/learn_texts";
+import { listenForPastes } from "./share/paste";
 import { Settings } from "./state/settings";
+import { TableSettings } from "./state/table_settings";
+import { canTurn } from "./board/box";
+import { Speaker } from "./sound/speaker";
 import { Page } from "./view/page";
 import { showSafely } from "./view/shown";
 import { speak } from "./strings/strings";
@@ -34,7 +38,9 @@ function draw(): void {
   const root = document.getElementById("page");
   mark("lang", speakWanted());
   mark("data-theme", app.settings.theme);
+  mark("data-boards", app.settings.boards);
   mark("data-motion", app.still ? "none" : "shown");
+  mark("data-screen", !app.tableScreen || app.exercises ? "other" : app.tableScreen.look.zen ? "zen" : "table");
   if (root) render(<Page app={app} />, root);
 }
 
@@ -57,11 +63,13 @@ function redraw(now = false): void {
   }
 }
 
+const speaker = new Speaker();
 const app = new App({
   backend,
   redraw,
   after: (ms, then) => void setTimeout(then, ms),
   settings,
+  table: { settings: new TableSettings(local), canTurn, sound: (name) => speaker.play(name) },
   speak: speakWanted,
   setFragment: (fragment, replace) => {
     if (replace) history.replaceState(null, "", fragment);
@@ -78,5 +86,6 @@ const app = new App({
 
 still.addEventListener("change", () => app.setPace());
 window.addEventListener("hashchange", () => void app.go(location.hash));
+listenForPastes(app);
 redraw();
 void app.go(location.hash);

@@ -1,4 +1,5 @@
 // Debian's Chromium for the tests, and a server of the page's own with a folder of its own.
+import assert from "node:assert";
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -86,6 +87,8 @@ export async function browser(options = {}) {
   const faults = [];
   context.on("page", (page) => watch(page, faults));
   for (const page of context.pages()) watch(page, faults);
+  const violations = [];
+  await reportViolations(context, violations);
   return {
     context,
     page: context.pages()[0] ?? (await context.newPage()),
@@ -93,13 +96,22 @@ export async function browser(options = {}) {
     async end() {
       await context.close();
       rmSync(profile, { recursive: true, force: true });
+      assert.deepEqual(violations, []);
     },
   };
 }
 
+/** What the policy of the page forbade is a fault of any test that ends its browser. */
+async function reportViolations(context, faults) {
+  await context.exposeFunction("tellViolation", (text) => faults.push(text));
+  await context.addInitScript(() =>
+    addEventListener("securitypolicyviolation", (event) => tellViolation(`policy: ${event.effectiveDirective} forbade ${event.blockedURI || event.sample}`), true),
+  );
+}
+
 function watch(page, faults) {
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") faults.push(message.text());
+    if (message.type() === "error" || message.type() === "warning") faults.push([message.text(), message.location().url].filter(Boolean).join(" "));
   });
   page.on("pageerror", (error) => faults.push(String(error)));
 }

@@ -2,8 +2,18 @@
 
 const READY = () => document.querySelector("main.table")?.dataset.state !== "wait";
 
+/** Games are set up as usual, whatever was chosen before. */
+function forgetSetups() {
+  try {
+    localStorage.removeItem("hra.setups");
+  } catch {
+    // A browser that keeps nothing.
+  }
+}
+
 /** The form of a new table, with all that it folds away. */
 export async function openForm(page, base, game) {
+  await page.evaluate(forgetSetups);
   await page.goto(`${base}#new=${game}`);
   await page.waitForSelector(".setup form");
   await page.locator("details").evaluateAll((all) => all.forEach((d) => (d.open = true)));

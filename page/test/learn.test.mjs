@@ -71,7 +71,7 @@ test("every method and every game has its text", async () => {
   for (const method of methods) assert.ok(texts.pages[`methods/${method}`], method);
   await page.goto(here.server.base);
   await page.waitForSelector(".game");
-  const games = await page.locator(".game .picture").evaluateAll((all) => all.map((a) => a.getAttribute("href").replace("#new=", "")));
+  const games = await page.locator(".game .picture").evaluateAll((all) => all.map((a) => a.getAttribute("href").replace("#play=", "")));
   for (const game of games) assert.ok(texts.pages[`games/${game}/rules`], game);
 });
 

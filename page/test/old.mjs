@@ -50,7 +50,7 @@ export async function shown(page, base, fragment, ply) {
   if (isForm) await page.waitForSelector("main form");
   return page.evaluate((isForm) => {
     const { ply = null, state = null } = document.querySelector("main.table")?.dataset ?? {};
-    const fields = isForm ? [...document.querySelectorAll("main form input:not([type=checkbox]), main form select")].map((field) => field.value).filter(Boolean) : [];
+    const fields = isForm ? [...document.querySelectorAll("main form input:not([type=checkbox]):not([type=radio]), main form select")].map((field) => field.value).filter(Boolean).sort() : [];
     return { heading: document.querySelector("main h1, main h2").textContent.trim(), ply, state, ...(fields.length > 0 && { fields }) };
   }, isForm);
 }

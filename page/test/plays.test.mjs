@@ -9,13 +9,13 @@ import { HRA, scratch, serve, test, visit } from "./browser.mjs";
 import { chance, openForm, playOn } from "./hands.mjs";
 import { serveSite } from "./static.mjs";
 
-// Long games begin late: what is pressed is the same in each round.
+// Long games begin late: what is pressed is the same in each round. `form`: options that the form has and the record omits.
 const games = [
   { spec: "tictactoe", machine: "minimax:depth=2" },
   { spec: "nim", machine: "alphabeta:depth=2" },
   { spec: "matches", machine: "random" },
   { spec: "tree", machine: "minimax" },
-  { spec: "yahtzee", machine: "", position: "dice=1-2-2-3-6 rolls=2 card=0,.,0,0,5,6,0,0,0,30,.,0,17" },
+  { spec: "yahtzee", form: "seats=1", machine: "", position: "dice=1-2-2-3-6 rolls=2 card=0,.,0,0,5,6,0,0,0,30,.,0,17" },
   { spec: "race:pieces=1,track=8,seats=2", machine: "expectiminimax:depth=1" },
   { spec: "backgammon", machine: "greedy", position: "white 6:2 5:1 2:1, black 6:2 4:1, white 63" },
   { spec: "checkers:draw-moves=6", machine: "expert:level=1,depth=2,tablebase-pieces=0", position: "W:W17,21,K30:B3,12,K14" },
@@ -37,7 +37,7 @@ const here = visit(onSite ? serveSite : serve);
 async function sitDown(page, game, seed) {
   const [name] = game.spec.split(":");
   await openForm(page, here.server.base, name);
-  for (const option of game.spec.split(":")[1]?.split(",") ?? []) {
+  for (const option of (game.form ?? game.spec.split(":")[1])?.split(",") ?? []) {
     const [key, value] = option.split("=");
     const field = page.locator(`#option-${key}`);
     if ((await field.evaluate((f) => f.tagName)) === "SELECT") await field.selectOption(value);

@@ -30,7 +30,7 @@ async function goThrough(page, base, w) {
   await page.goto(base);
   await page.waitForSelector("input[type=file]");
   await page.setInputFiles("input[type=file]", file);
-  await page.click(`.kept a[aria-label^='${w.view}: cube']`);
+  await page.waitForSelector("main.table svg.board");
   await page.click(`.panel summary:has-text('${w.review}')`);
   await page.click(`.panel button:has-text('${w.reviewStart}')`);
   await page.waitForSelector(".choices");

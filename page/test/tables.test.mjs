@@ -28,7 +28,6 @@ test("a link holds a position, people sit everywhere, and looking back leads to 
   await press(page, "b1");
   await ply(page, 2);
   await page.locator(".steps button").nth(0).click();
-  await page.click("text=Play from here");
   await ply(page, 0);
   assert.equal(await page.locator(".seat.turn b").textContent(), "X");
 });
@@ -49,7 +48,7 @@ test("the tutor speaks up, and offers the move back", async () => {
   await page.waitForSelector("main.table[data-state=ask]");
   await page.click("summary:has-text('Adviser')");
   await page.click("text=Warn me after");
-  await page.waitForFunction(() => document.querySelectorAll(".check input:checked").length === 1);
+  await page.waitForFunction(() => document.querySelectorAll(".panel .check input:checked").length === 1);
   await page.fill("#typed-move", "1");
   await page.keyboard.press("Enter");
   await page.waitForSelector(".notices [role=alert] .tutor");
@@ -65,7 +64,7 @@ test("and of a move that loses at once, before it is answered", async () => {
   await page.waitForSelector("main.table[data-state=ask]");
   await page.click("summary:has-text('Adviser')");
   await page.click("text=Warn me after");
-  await page.waitForFunction(() => document.querySelectorAll(".check input:checked").length === 1);
+  await page.waitForFunction(() => document.querySelectorAll(".panel .check input:checked").length === 1);
   await page.fill("#typed-move", "2"); // the other one takes the three that are left
   await page.keyboard.press("Enter");
   await page.waitForSelector(".tutor");
@@ -99,6 +98,8 @@ test("a record goes out and comes in", async () => {
   const text = readFileSync(await download.path(), "utf8");
   assert.match(text, /^hra-record 1\ngame empire/);
   await page.setInputFiles("input[type=file]", { name: "mine.hra", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await page.waitForSelector("main.table svg.board");
+  await page.goto(here.server.base);
   await page.waitForSelector("button[aria-label='Download: mine.hra']");
   await page.click("button[aria-label='Delete: mine.hra']");
   await page.click(".sure .danger");

@@ -2,6 +2,11 @@
 import { openForm } from "./hands.mjs";
 import { en } from "./speech.mjs";
 
+/** Games of a club, the third of them damaged. */
+const CLUB = ["Ann", "Bea", "Cyd", "Dan", "Eve", "Fay"]
+  .map((name, i) => `[Event "Club"]\n[Black "${name}"]\n[White "Bob"]\n[Date "2001.02.0${i + 1}"]\n[Result "1-0"]\n\n1. 11-15 {usual} 22-17! (22-18 $2 15x22 25x18 {gives up a man}) 2. 8-11 ${i === 2 ? "9-13" : "17-13"} 1-0\n\n`)
+  .join("");
+
 const asked = "main.table[data-state=ask]";
 
 async function sit(page, base, game, fill = async () => {}) {
@@ -60,7 +65,8 @@ export function stops(page, base, w = en) {
       "advice",
       async () => {
         await page.keyboard.press("Escape");
-        await page.click(`text=${w.hint}`);
+        await page.click(`summary:has-text('${w.adviser}')`);
+        await page.click(`text=${w.adviserOn}`);
         await page.fill("#adviser", "alphabeta:depth=4");
         await page.keyboard.press("Enter");
         await page.waitForSelector(".numbers .best");
@@ -69,7 +75,7 @@ export function stops(page, base, w = en) {
     [
       "analysis",
       async () => {
-        await page.click(`text=${w.hint}`);
+        await page.click(`text=${w.adviserOn}`);
         await page.click(`summary:has-text('${w.analysis}')`);
         for (const who of ["alphabeta", "montecarlo:playouts=20"]) {
           await page.fill("input[name=player]", who);
@@ -103,6 +109,15 @@ export function stops(page, base, w = en) {
         await page.waitForSelector(".panel .numbers");
         const next = page.locator(`text=${w.nextMistake}`);
         if (await next.count()) await next.click();
+      },
+    ],
+    [
+      "mistakes",
+      async () => {
+        await page.click(`text=${w.exercise.mistakes}`);
+        await page.waitForSelector("main.exercise[data-exercise=asks]");
+        await page.click(`.exercise button:has-text("${w.exercise.hint}")`);
+        await page.waitForSelector(".hint-text");
       },
     ],
     ["race", () => sit(page, base, "race")],
@@ -165,6 +180,42 @@ export function stops(page, base, w = en) {
         await page.locator("details.fold").evaluateAll((all) => all.forEach((d) => (d.open = true)));
       },
       ".predict, .fold", // the rest of it is as in other texts
+    ],
+    [
+      "file",
+      async () => {
+        await page.goto(base);
+        await page.waitForSelector("input[type=file]");
+        await page.setInputFiles("input[type=file]", { name: "club.pdn", mimeType: "text/plain", buffer: Buffer.from(CLUB) });
+        await page.waitForSelector(".listed");
+      },
+    ],
+    [
+      "study",
+      async () => {
+        await page.click(".listed a >> nth=0");
+        await page.waitForSelector(".lines button");
+        await page.click(".lines button:has-text('25x18')");
+        await page.waitForSelector("main.table[data-ply='4'][data-state=ask]");
+      },
+    ],
+    [
+      "practise",
+      async () => {
+        await page.goto(`${base}#practise`);
+        await page.waitForSelector(".trees button");
+        await page.waitForSelector("main.exercise:not([data-exercise=waits])");
+      },
+    ],
+    [
+      "predict",
+      async () => {
+        await page.click(`.trees button:has-text("${w.exercise.level(2)}")`);
+        await page.waitForSelector(".fill-tree");
+        await page.fill("#fill-value", "7");
+        await page.click(`.fill-form button:has-text("${w.exercise.check}")`);
+        await page.waitForSelector(".judged");
+      },
     ],
     [
       "kept",

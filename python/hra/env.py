@@ -136,7 +136,7 @@ class GameEnv(Base):
 
     def step(self, action):
         if not self.begun or self.table.mover() == hra.OVER:
-            raise hra.StateError("the play is over or has not begun: call reset()")
+            raise hra.StateError("the game is over or has not begun: call reset()")
         self.table.take(int(action))
         self.others()
         reward = self.table.rewards()[self.seat]
@@ -283,7 +283,7 @@ class ParallelEnv(Seats):
 
     def step(self, actions):
         if not self.agents:
-            raise hra.StateError("the play is over or has not begun: call reset()")
+            raise hra.StateError("the game is over or has not begun: call reset()")
         mover = self.possible_agents[self.table.mover()]
         if mover not in actions:
             raise hra.InputError(f"{mover} is to move, and no action of it was given")

@@ -55,7 +55,7 @@ def test_masks_and_observations():
 def test_refusals():
     game = hra.load_game("tictactoe")
     batch = game.batch(2)
-    with pytest.raises(hra.InputError, match="state 1: 9 is no action"):
+    with pytest.raises(hra.InputError, match="state 1: 9 is not a legal action"):
         batch.step(array("i", [4, 9]))
     assert batch.state(0).position() == ".../.X./..." and batch.state(1).position() == ".../.../..."
     for wrong in (array("i", [1]), [1, 2], array("d", [0.0])):

@@ -1,5 +1,6 @@
 """Players, matches, solutions, plays, records, reviews, sessions."""
 import copy
+import gzip
 import os
 import pickle
 import signal
@@ -129,6 +130,60 @@ def test_review(game):
     assert sum(row.loss for row in review.moves if row.seat == 1) == pytest.approx(review.seats[1].loss)
     with pytest.raises(TypeError):
         judge.review("record")
+
+
+PDN = '[White "Tomáš"]\n[Black "René"]\n1. 11-15 23-18 *\n'
+MATCH = """ 1 point match
+
+ Game 1
+ Ann : 0              Bob : 0
+  1) 31: 8/5 6/5              42: 8/4 6/4
+"""
+
+
+def names(records):
+    return [record.players for record in records]
+
+
+def test_records_of_other_programs_are_recognized_by_their_content(tmp_path):
+    [record] = hra.read_records(PDN)
+    assert record.players == ["René", "Tomáš"] and record.plies == 2
+    assert len(hra.read_records(PDN + "\n" + PDN)) == 2
+    assert hra.read_records(MATCH)[0].players == ["Ann", "Bob"]
+    file = tmp_path / "games.txt"
+    for data in (PDN.encode(), b"\xef\xbb\xbf" + PDN.encode(), PDN.encode("utf-16"), gzip.compress(PDN.encode())):
+        file.write_bytes(data)
+        for source in (file, data, bytearray(data), memoryview(data)):
+            assert names(hra.read_records(source)) == [record.players]
+
+
+def test_damaged_games_are_kept_up_to_their_fault():
+    damaged = PDN.replace("23-18", "23-17") + "\n" + PDN
+    with pytest.warns(UserWarning, match="line 3, character 10: "):
+        records = hra.read_records(damaged)
+    assert [record.plies for record in records] == [1, 2]
+    with pytest.raises(hra.InputError, match="line 3, character 10: "):
+        hra.read_records(damaged, strict=True)
+
+
+def test_records_in_other_encodings(tmp_path):
+    file = tmp_path / "games.pdn"
+    file.write_bytes(PDN.encode("cp1250"))
+    assert hra.read_records(file, encoding="cp1250")[0].players == ["René", "Tomáš"]
+    with pytest.warns(UnicodeWarning, match="not UTF-8, so read as windows-1252"):
+        [record] = hra.read_records("[White \"René\"]\n1. 11-15 *\n".encode("latin-1"))
+    assert record.players[1] == "René"
+    with pytest.raises(hra.InputError, match="unknown encoding 'x'; there are utf-8, "):
+        hra.read_records(file, encoding="x")
+    with pytest.raises(hra.InputError, match="a str is decoded already"):
+        hra.read_records(PDN, encoding="utf-8")
+    with pytest.raises(hra.FileError, match="file not found"):
+        hra.read_records(tmp_path / "none")
+    with pytest.raises(hra.Error, match="byte 20: the packed data end too early"):
+        hra.read_records(gzip.compress(PDN.encode())[:20])
+    for wrong in (1, None, ["text"]):
+        with pytest.raises(TypeError):
+            hra.read_records(wrong)
 
 
 def test_records_are_checked():

@@ -1,3 +1,4 @@
+#include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,6 +10,15 @@
 
 #include "core/error.h"
 #include "hra/base.h"
+#include "hra/language.h"
+
+/* In English as in the C library, whose texts programs may know. */
+static void errors_of_the_system_have_the_texts_of_the_c_library(void **state) {
+    static const int numbers[] = {ENOENT, EACCES, EISDIR, ENOSPC, EROFS, EADDRINUSE, EIO, EPIPE};
+    (void)state;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        assert_string_equal(hra_system_text(numbers[i]), strerror(numbers[i]));
+}
 
 static void every_code_has_words_of_its_own(void **state) {
     (void)state;
@@ -198,6 +208,7 @@ static void long_words_are_no_slips(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(errors_of_the_system_have_the_texts_of_the_c_library),
         cmocka_unit_test(every_code_has_words_of_its_own),
         cmocka_unit_test(fail_fills_and_returns),
         cmocka_unit_test(fail_may_quote_itself),

@@ -11,7 +11,6 @@
 #include "messages.h"
 
 hra_err hra_file_failed(const char *path, int number, const char *what, hra_error *why) {
-    char system[80];
     switch (number) {
     case ENOENT:
         return hra_fail(why, HRA_EMISSING, -1, "'%.200s': file not found", path);
@@ -39,9 +38,7 @@ hra_err hra_file_failed(const char *path, int number, const char *what, hra_erro
     case ENFILE:
         return hra_fail(why, HRA_EIO, -1, "'%.200s': too many files are open", path);
     default:
-        if (strerror_r(number, system, sizeof system) != 0)
-            hra_snprintf(system, sizeof system, _("error %d"), number);
-        return hra_fail(why, HRA_EIO, -1, "'%.160s': %s (%s)", path, _(what), system);
+        return hra_fail(why, HRA_EIO, -1, "'%.160s': %s (%s)", path, _(what), hra_system_text(number));
     }
 }
 

@@ -406,6 +406,10 @@ static hra_err fail_at(hra_lines *l, const char *at, hra_err code, const char *t
     if (l->err)
         return l->err;
     find_place(l, at, &line, &character);
+    if (l->place) {
+        *l->place = (hra_place){.line = line, .character = character};
+        return l->err = hra_fail(l->why, code, -1, "%s", text);
+    }
     return l->err = hra_place_fail(l->why, code, l->name, line, character, text);
 }
 

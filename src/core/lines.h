@@ -21,6 +21,11 @@
 
 #include "hra/base.h"
 
+/* A place in a text, from 1 on. */
+typedef struct hra_place {
+    int line, character;
+} hra_place;
+
 typedef struct hra_lines {
     const char *at, *end;       /* what is left of the line */
     const char *start;          /* of the line */
@@ -35,6 +40,7 @@ typedef struct hra_lines {
     bool whole_only;            /* set by the caller: a line that the text cuts off does not count */
     hra_err err;                /* the first error */
     hra_error *why;             /* may be NULL */
+    hra_place *place; /* set by the caller: gets the place of the first error, and the text has none */
 } hra_lines;
 
 /* ---- lines ----------------------------------------------------------------------------------*/

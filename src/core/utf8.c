@@ -89,6 +89,166 @@ size_t hra_utf8_decode(const char *bytes, size_t length, uint32_t *code) {
     return size;
 }
 
+/* ---- long texts -----------------------------------------------------------------------------
+ * An automaton that steps by one shift: a state is how far a row is shifted, and a row holds the next state of each
+ * (Per Vognsen, "Shift-based DFAs", 2021). MORE_n waits for n further bytes of any value 80-BF, the others for the
+ * second byte that RFC 3629 allows after that lead. */
+enum {
+    WHOLE = 0,
+    BAD = 6,
+    MORE_1 = 12,
+    MORE_2 = 18,
+    MORE_3 = 24,
+    AFTER_E0 = 30,
+    AFTER_ED = 36,
+    AFTER_F0 = 42,
+    AFTER_F4 = 48
+};
+
+#define NEXT(state, to) ((uint64_t)(to) << (state))
+#define ALL_BAD                                                                                              \
+    (NEXT(BAD, BAD) | NEXT(MORE_1, BAD) | NEXT(MORE_2, BAD) | NEXT(MORE_3, BAD) | NEXT(AFTER_E0, BAD) |      \
+     NEXT(AFTER_ED, BAD) | NEXT(AFTER_F0, BAD) | NEXT(AFTER_F4, BAD))
+#define LEAD(to) (ALL_BAD | NEXT(WHOLE, to))
+#define TAIL(e0, ed, f0, f4)                                                                                 \
+    (NEXT(WHOLE, BAD) | NEXT(BAD, BAD) | NEXT(MORE_1, WHOLE) | NEXT(MORE_2, MORE_1) | NEXT(MORE_3, MORE_2) | \
+     NEXT(AFTER_E0, e0) | NEXT(AFTER_ED, ed) | NEXT(AFTER_F0, f0) | NEXT(AFTER_F4, f4))
+
+/* The row of each kind of byte. */
+static const uint64_t rows[] = {
+    LEAD(WHOLE),                    /* 0: 00-7F */
+    TAIL(BAD, MORE_1, BAD, MORE_2), /* 1: 80-8F */
+    TAIL(BAD, MORE_1, MORE_2, BAD), /* 2: 90-9F */
+    TAIL(MORE_1, BAD, MORE_2, BAD), /* 3: A0-BF */
+    LEAD(BAD),                      /* 4: C0, C1, F5-FF */
+    LEAD(MORE_1),                   /* 5: C2-DF */
+    LEAD(AFTER_E0),
+    LEAD(MORE_2),
+    LEAD(AFTER_ED), /* 6, 7, 8 */
+    LEAD(AFTER_F0),
+    LEAD(MORE_3),
+    LEAD(AFTER_F4), /* 9, 10, 11 */
+};
+
+#define FOUR(kind) kind, kind, kind, kind
+#define SIXTEEN(kind) FOUR(kind), FOUR(kind), FOUR(kind), FOUR(kind)
+static const uint8_t kinds[256] = {
+    SIXTEEN(0), SIXTEEN(0), SIXTEEN(0), SIXTEEN(0), SIXTEEN(0), SIXTEEN(0), SIXTEEN(0), SIXTEEN(0),
+    SIXTEEN(1), SIXTEEN(2), SIXTEEN(3), SIXTEEN(3), 4,          4,          5,          5,
+    FOUR(5),    FOUR(5),    FOUR(5),    SIXTEEN(5), 6,          7,          7,          7,
+    FOUR(7),    FOUR(7),    7,          8,          7,          7,          9,          10,
+    10,         10,         11,         4,          4,          4,          FOUR(4),    FOUR(4),
+};
+
+static unsigned pass(unsigned state, const char *bytes, size_t length) {
+    uint64_t shift = state;
+    for (size_t i = 0; i < length; i++)
+        shift = rows[kinds[(unsigned char)bytes[i]]] >> (shift & 63);
+    return (unsigned)(shift & 63);
+}
+
+size_t hra_utf8_ascii(const char *bytes, size_t length) {
+    const uint64_t high = UINT64_C(0x8080808080808080);
+    size_t n = 0;
+    for (uint64_t eight[4]; length - n >= sizeof eight; n += sizeof eight) {
+        memcpy(eight, bytes + n, sizeof eight);
+        if ((eight[0] | eight[1] | eight[2] | eight[3]) & high)
+            break;
+    }
+    while (n < length && (unsigned char)bytes[n] < 0x80)
+        n++;
+    return n;
+}
+
+enum {
+    ENOUGH = 4,
+    STEP = 64,
+    LANES = 4,
+    FAR = 1024
+}; /* bytes for which the automaton runs before it is looked at */
+
+static bool is_tail(char c) {
+    return ((unsigned char)c & 0xC0) == 0x80;
+}
+
+/* The state behind bytes[0..FAR-1] that begin with a character. The automaton waits for each shift, so four of them run beside
+ * each other, each from the beginning of a character on. */
+static unsigned pass_far(const char *bytes) {
+    enum { SHORTEST = FAR / LANES - 3 };
+    const char *from[LANES + 1];
+    for (int i = 0; i <= LANES; i++) {
+        from[i] = bytes + i * (FAR / LANES);
+        for (int back = 0; back < 3 && i > 0 && i < LANES && is_tail(*from[i]); back++)
+            from[i]--;
+    }
+    const unsigned char *a = (const unsigned char *)from[0], *b = (const unsigned char *)from[1],
+                        *c = (const unsigned char *)from[2], *d = (const unsigned char *)from[3];
+    uint64_t s = WHOLE, t = WHOLE, u = WHOLE, v = WHOLE;
+    for (int i = 0; i < SHORTEST; i++) {
+        s = rows[kinds[a[i]]] >> (s & 63);
+        t = rows[kinds[b[i]]] >> (t & 63);
+        u = rows[kinds[c[i]]] >> (u & 63);
+        v = rows[kinds[d[i]]] >> (v & 63);
+    }
+    const uint64_t shift[LANES] = {s, t, u, v};
+    unsigned state = WHOLE;
+    for (int i = 0; i < LANES; i++) {
+        if (state != WHOLE) /* in front of the beginning of a character */
+            return BAD;
+        state =
+            pass((unsigned)(shift[i] & 63), from[i] + SHORTEST, (size_t)(from[i + 1] - from[i]) - SHORTEST);
+    }
+    return state;
+}
+
+/* Passes some of bytes[0..length-1]; *size: how many. `far`: it is no use to look often, for they have been good. */
+static unsigned pass_some(unsigned state, const char *bytes, size_t length, bool far, size_t *size) {
+    if (far && state == WHOLE && length >= FAR) {
+        *size = FAR;
+        return pass_far(bytes);
+    }
+    *size = length < STEP ? length : STEP;
+    return pass(state, bytes, *size);
+}
+
+size_t hra_utf8_valid(const char *bytes, size_t length) {
+    size_t at = 0, whole = 0, size;
+    unsigned state = WHOLE;
+    while (at < length && state != BAD) {
+        if (state == WHOLE)
+            whole = at += hra_utf8_ascii(bytes + at, length - at);
+        state = pass_some(state, bytes + at, length - at, at >= STEP, &size);
+        at += size;
+        if (state == WHOLE)
+            whole = at;
+    }
+    for (uint32_t code; (size = hra_utf8_decode(bytes + whole, length - whole, &code)) > 0;)
+        whole += size;
+    return whole;
+}
+
+bool hra_utf8_check_part(hra_utf8_check *check, const char *bytes, size_t length) {
+    for (size_t at = 0, size; at < length && check->state != BAD; at += size) {
+        if (check->state == WHOLE)
+            at += hra_utf8_ascii(bytes + at, length - at);
+        for (size_t i = at; i < length && i < at + STEP && check->high < ENOUGH; i++)
+            check->high += (unsigned char)bytes[i] >> 7;
+        check->state = pass_some(check->state, bytes + at, length - at, check->high == ENOUGH, &size);
+    }
+    for (size_t i = length < 3 ? 0 : length - 3; i < length; i++) {
+        if (check->lasting == 3)
+            memmove(check->last, check->last + 1, 2);
+        check->lasting -= check->lasting == 3;
+        check->last[check->lasting++] = bytes[i];
+    }
+    return check->state != BAD;
+}
+
+bool hra_utf8_check_end(const hra_utf8_check *check) {
+    size_t cut = check->lasting - hra_utf8_whole(check->last, check->lasting);
+    return check->state == WHOLE || (check->state != BAD && check->high > cut);
+}
+
 size_t hra_utf8_whole(const char *text, size_t length) {
     size_t last = length;
     while (last > 0 && length - last < 4 && ((unsigned char)text[last - 1] & 0xC0) == 0x80)
@@ -100,11 +260,20 @@ size_t hra_utf8_whole(const char *text, size_t length) {
 
 /* Bytes 0x80 to 0x9f; the five that stand for nothing become U+FFFD (the WHATWG's encoding windows-1252 has controls
  * there). */
-static const uint16_t windows_1252[32] = {
+const uint16_t hra_high_1252[32] = {
     0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
     0x2039, 0x0152, 0xFFFD, 0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
     0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0xFFFD, 0x017E, 0x0178,
 };
+
+size_t hra_utf8_encode(uint32_t code, char out[4]) {
+    static const unsigned char lead[] = {0, 0, 0xC0, 0xE0, 0xF0};
+    size_t size = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    for (size_t i = size; i > 1; code >>= 6)
+        out[--i] = (char)(0x80 | (code & 0x3F));
+    out[0] = (char)(lead[size < 2 ? 0 : size] | code);
+    return size;
+}
 
 size_t hra_utf8_take(const char *bytes, size_t length, char out[4], size_t *bytes_read) {
     uint32_t code;
@@ -115,16 +284,7 @@ size_t hra_utf8_take(const char *bytes, size_t length, char out[4], size_t *byte
     }
     *bytes_read = 1;
     code = (unsigned char)*bytes;
-    code = code < 0xA0 ? windows_1252[code - 0x80] : code;
-    if (code < 0x800) {
-        out[0] = (char)(0xC0 | code >> 6);
-        out[1] = (char)(0x80 | (code & 0x3F));
-        return 2;
-    }
-    out[0] = (char)(0xE0 | code >> 12);
-    out[1] = (char)(0x80 | (code >> 6 & 0x3F));
-    out[2] = (char)(0x80 | (code & 0x3F));
-    return 3;
+    return hra_utf8_encode(code < 0xA0 ? hra_high_1252[code - 0x80] : code, out);
 }
 
 /* Copies ASCII from the front of text[0..length-1], as long as it is; how much that was. */

@@ -28,6 +28,30 @@ size_t hra_utf8_take(const char *bytes, size_t length, char out[4], size_t *byte
  * which is then empty. */
 bool hra_utf8_copy(const char *text, size_t length, char *out, size_t size);
 
+/* A code point as UTF-8 in `out`: its length. */
+size_t hra_utf8_encode(uint32_t code, char out[4]);
+
+/* What bytes 0x80 to 0x9f are in Windows-1252. */
+extern const uint16_t hra_high_1252[32];
+
+/* How many bytes of ASCII are at the front of bytes[0..length-1]. */
+size_t hra_utf8_ascii(const char *bytes, size_t length);
+/* How many bytes of well-formed characters are there, as hra_utf8_decode reads them. */
+size_t hra_utf8_valid(const char *bytes, size_t length);
+
+/* Looks through a text that comes in parts; zero at first. */
+typedef struct hra_utf8_check {
+    unsigned state;
+    unsigned high;    /* bytes that are not ASCII, up to 4 */
+    char last[3];     /* the last bytes, */
+    unsigned lasting; /* and how many */
+} hra_utf8_check;
+/* False: it is not UTF-8. */
+bool hra_utf8_check_part(hra_utf8_check *check, const char *bytes, size_t length);
+/* Whether the text that ends here is UTF-8: a last character that is cut off counts against it only where there is no
+ * other one of several bytes. */
+bool hra_utf8_check_end(const hra_utf8_check *check);
+
 /* Bytes of text[0..length-1] without the front of a character that the end of the text cuts off. */
 size_t hra_utf8_whole(const char *text, size_t length);
 

@@ -40,7 +40,7 @@ static void add_rows(hra_json *json, const hra_statistic_rows *table) {
     hra_json_list(json, table->key);
     for (int row = 0; row < table->rows; row++) {
         hra_json_object(json, NULL);
-        for (int i = 0; i < HRA_FIGURE_COLUMNS && table->columns[i]; i++)
+        for (int i = 0; i < HRA_STATISTIC_COLUMNS && table->columns[i]; i++)
             hra_json_number(json, table->columns[i], table->value[row][i]);
         hra_json_end(json);
     }

@@ -39,7 +39,7 @@ static void describe(hra_solution *solution, const hra_game *game) {
     info->size = sizeof *info;
     info->game = game;
     info->states = solver->states ? solver->states(solution->self) : 0;
-    info->statistic_count = solver->figures ? solver->figures(solution->self, info->statistics) : 0;
+    info->statistic_count = solver->statistics ? solver->statistics(solution->self, info->statistics) : 0;
     info->has_rows = solver->rows && solver->rows(solution->self, &info->rows);
 }
 

@@ -296,7 +296,7 @@ hra_err hra_learner_write(const hra_learner *l, hra_text *out) {
     return err;
 }
 
-hra_err hra_learner_write_bare(const hra_learner *l, hra_text *out) {
+hra_err hra_learner_export(const hra_learner *l, hra_text *out) {
     return hra_learnt_write(&l->learnt, NULL, out);
 }
 

@@ -206,7 +206,7 @@ static hra_err open_values(hra_learner *l, const hra_options *options, hra_error
 static hra_err open_from(hra_learner *l, const char *name, hra_error *why) {
     hra_text bytes;
     hra_text_init(&bytes);
-    hra_err err = hra_game_read_file(l->game, name, l->game->rules->name, HRA_LEARNT_BYTES, &bytes, why);
+    hra_err err = hra_game_read_file(l->game, name, N_("model"), HRA_LEARNT_BYTES, &bytes, why);
     if (!err)
         err = hra_learnt_begin(&l->learnt, l->game, name, hra_text_string(&bytes), bytes.length, why);
     hra_text_release(&bytes);
@@ -278,7 +278,7 @@ static hra_err try_opponent(const hra_game *game, const hra_player *opponent, hr
     if (!state)
         return hra_no_memory(why);
     game->rules->init(game, state);
-    hra_err err = hra_player_try(opponent, &(hra_limits){0}, state, why);
+    hra_err err = hra_player_check_limits(opponent, &(hra_limits){0}, state, why);
     free(state);
     return err;
 }

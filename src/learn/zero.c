@@ -399,7 +399,7 @@ static hra_err recall(hra_learner *l, const hra_learnt *read, const char *name, 
 }
 
 const hra_learner_interface hra_learn_zero = {
-    .kind = {"zero", N_("Zero"), N_("AlphaZero-style self-play: a net guides the search and learns from it"),
+    .kind = {"zero", N_("Zero"), N_("AlphaZero-style self-play; a net guides the search and learns from it"),
              options},
     .player = "zero:file=*",
     .open = open_zero,

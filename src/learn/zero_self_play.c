@@ -18,7 +18,7 @@ void hra_zero_game_release(hra_zero_game *g) {
     *g = (hra_zero_game){0};
 }
 
-const void *hra_zero_game_state(const hra_zero_game *g, const hra_game *game, int choice) {
+static const void *state_of(const hra_zero_game *g, const hra_game *game, int choice) {
     return g->states + (size_t)choice * game->state_size;
 }
 
@@ -293,7 +293,7 @@ void hra_zero_game_learn(const hra_zero_game *g, hra_zero_work *w, int choice, i
     const hra_game *game = w->game;
     const hra_zero_choice *c = &g->choices[choice];
     const uint16_t *visits = g->visits + c->first;
-    const void *s = hra_zero_game_state(g, game, choice);
+    const void *s = state_of(g, game, choice);
     float sum = 0;
     for (int i = 0; i < c->count; i++)
         sum += visits[i];

@@ -29,7 +29,6 @@ typedef struct hra_zero_game {
 } hra_zero_game;
 
 void hra_zero_game_release(hra_zero_game *g);
-const void *hra_zero_game_state(const hra_zero_game *g, const hra_game *game, int choice);
 
 /* How it plays. */
 typedef struct hra_zero_way {

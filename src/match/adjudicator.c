@@ -75,7 +75,7 @@ hra_err hra_adjudicator_read(hra_adjudicator *how, const char *rule, const char 
 }
 
 static hra_err check_numbers(const hra_adjudicator *how, hra_error *why) {
-    if (how->draw_moves < 0 || how->draw_after < 0 || how->resign_moves < 0 || how->length < 0)
+    if (how->draw_moves < 0 || how->draw_after < 0 || how->resign_moves < 0 || how->max_plies < 0)
         return hra_fail(why, HRA_EINPUT, -1, "movenumber, movecount and max-plies must not be negative");
     if (how->draw_moves && !(how->draw_score >= 0 && isfinite(how->draw_score)))
         return hra_fail(why, HRA_EINPUT, -1, "the score of a draw must be at least 0, not %g",
@@ -98,7 +98,7 @@ hra_err hra_adjudicator_check(const hra_adjudicator *how, const hra_game *game, 
         return hra_fail(why, HRA_EFIT, -1,
                         "resignations need a game in which a loss always costs 1; in %s it does not always",
                         title);
-    if (how->tables && game->max_chances)
+    if (how->tablebases && game->max_chances)
         return hra_fail(why, HRA_EFIT, -1, "%s has chance: the value of a position does not decide a game",
                         title);
     return HRA_OK;
@@ -109,7 +109,7 @@ hra_err hra_adjudicator_check(const hra_adjudicator *how, const hra_game *game, 
 /* Whether what is known of the present position ended the play. */
 static hra_err by_tables(const hra_adjudicator *how, hra_play *play, bool *ended) {
     double value[HRA_MAX_SEATS];
-    hra_err err = hra_solution_value(how->tables, hra_play_at(play, HRA_NOW).state, value);
+    hra_err err = hra_solution_value(how->tablebases, hra_play_at(play, HRA_NOW).state, value);
     *ended = err == HRA_OK;
     if (err)
         return err == HRA_EINPUT ? HRA_OK : err; /* it is not held there */
@@ -145,12 +145,12 @@ hra_err hra_adjudicate(const hra_adjudicator *how, hra_play *play, const hra_eve
                        hra_adjudication_counts *counts) {
     int plies = hra_play_plies(play);
     bool ended = event->kind == HRA_EVENT_OVER || hra_play_at(play, plies).mover == HRA_OVER;
-    hra_err err = !ended && how->tables ? by_tables(how, play, &ended) : HRA_OK;
+    hra_err err = !ended && how->tablebases ? by_tables(how, play, &ended) : HRA_OK;
     if (!err && !ended && event->kind == HRA_EVENT_MOVE && (how->resign_moves || how->draw_moves)) {
         err = by_scores(how, play, event->seat, counts);
         ended = hra_play_snapshot(play)->outcome != HRA_OUTCOME_NONE;
     }
-    if (!err && !ended && how->length && plies >= how->length)
+    if (!err && !ended && how->max_plies && plies >= how->max_plies)
         err = hra_play_adjudicate(play, HRA_ADJUDICATION_LENGTH, 0);
     return err;
 }

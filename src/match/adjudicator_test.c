@@ -148,7 +148,8 @@ static hra_adjudication judge(const story *s, const hra_adjudicator *how, int pl
     const double r = how->resign_score;
     double value[HRA_MAX_SEATS];
     *first = 0;
-    if (how->tables && hra_solution_value(how->tables, hra_record_at(s->record, ply + 1).state, value) == 0) {
+    if (how->tablebases &&
+        hra_solution_value(how->tablebases, hra_record_at(s->record, ply + 1).state, value) == 0) {
         *first = value[0];
         return HRA_ADJUDICATION_TABLES;
     }
@@ -165,7 +166,7 @@ static hra_adjudication judge(const story *s, const hra_adjudicator *how, int pl
                 all_within(s, ply, seat, how->draw_moves, -how->draw_score, how->draw_score);
     if (drawn)
         return HRA_ADJUDICATION_DRAW;
-    return how->length && ply + 1 >= how->length ? HRA_ADJUDICATION_LENGTH : HRA_ADJUDICATION_NONE;
+    return how->max_plies && ply + 1 >= how->max_plies ? HRA_ADJUDICATION_LENGTH : HRA_ADJUDICATION_NONE;
 }
 
 /* A game that was ended early, as its record has it, against the story of the same game. */
@@ -218,7 +219,7 @@ static void ends_as_told(const trial *t) {
     enter(&ended, t->game, t->first, t->second);
     if (t->solved)
         assert_int_equal(hra_solution_open(&solution, ended.game, NULL, NULL), 0);
-    how.tables = solution;
+    how.tablebases = solution;
     play(&whole, NULL, 1);
     play(&ended, &how, 1);
     size_t at = 0, ended_at = 0;
@@ -243,7 +244,7 @@ enum { END = 1, TABLES = 2, DRAW = 4, RESIGN = 8, LENGTH = 16 };
 
 static void games_end_when_they_are_to(void **state) {
     static const trial trials[] = {
-        {"tictactoe", "random", "greedy", {.length = 6}, false, END | LENGTH},
+        {"tictactoe", "random", "greedy", {.max_plies = 6}, false, END | LENGTH},
         {"tictactoe", "random", "random", {0}, true, TABLES},
         {"tictactoe",
          "minimax",
@@ -273,13 +274,13 @@ static void games_end_when_they_are_to(void **state) {
           .draw_after = 15,
           .resign_moves = 2,
           .resign_score = 0.3,
-          .length = 50},
+          .max_plies = 50},
          false,
          DRAW | RESIGN | LENGTH},
         {"checkers:ballot=all,tablebase-pieces=2",
          "random",
          "greedy",
-         {.length = 120},
+         {.max_plies = 120},
          true,
          END | TABLES | LENGTH},
     };
@@ -313,7 +314,7 @@ static void tables_tell_the_truth(void **state) {
     enter(&h, "tictactoe", "random", "random");
     assert_true(h.game->state_size <= 256);
     assert_int_equal(hra_solution_open(&solution, h.game, NULL, NULL), 0);
-    play(&h, &(hra_adjudicator){.tables = solution}, 1);
+    play(&h, &(hra_adjudicator){.tablebases = solution}, 1);
     size_t at = 0;
     for (uint64_t g = 0; g < GAMES; g++) {
         story s;
@@ -336,16 +337,16 @@ static void what_makes_no_sense_is_refused(void **state) {
         hra_err err;
         const char *said;
     } cases[] = {
-        {"yahtzee", {.length = 9}, false, HRA_EFIT, "needs a two-player zero-sum game, and Yahtzee"},
-        {"race:seats=4", {.length = 9}, false, HRA_EFIT, "needs a two-player zero-sum game"},
+        {"yahtzee", {.max_plies = 9}, false, HRA_EFIT, "needs a two-player zero-sum game, and Yahtzee"},
+        {"race:seats=4", {.max_plies = 9}, false, HRA_EFIT, "needs a two-player zero-sum game"},
         {"backgammon", {.resign_moves = 2, .resign_score = 0.9}, false, HRA_EFIT, "a loss always costs 1"},
-        {"backgammon", {.length = 9}, false, HRA_OK, ""},
+        {"backgammon", {.max_plies = 9}, false, HRA_OK, ""},
         {"backgammon",
-         {.length = 9},
+         {.max_plies = 9},
          true,
          HRA_EFIT,
          "has chance: the value of a position does not decide a game"},
-        {"tictactoe", {.length = -1}, false, HRA_EINPUT, "must not be negative"},
+        {"tictactoe", {.max_plies = -1}, false, HRA_EINPUT, "must not be negative"},
         {"tictactoe", {.draw_moves = 1, .draw_score = NAN}, false, HRA_EINPUT, "at least 0"},
         {"tictactoe", {.resign_moves = 1, .resign_score = 0}, false, HRA_EINPUT, "above 0"},
     };
@@ -358,7 +359,7 @@ static void what_makes_no_sense_is_refused(void **state) {
         hra_error why = {0};
         hra_adjudicator how = cases[i].how;
         assert_int_equal(hra_game_open(&game, NULL, cases[i].game, NULL), 0);
-        how.tables = cases[i].tables ? solution : NULL;
+        how.tablebases = cases[i].tables ? solution : NULL;
         if (hra_adjudicator_check(&how, game, &why) != cases[i].err || !strstr(why.text, cases[i].said))
             fail_msg("case %zu: %s", i, why.text);
         hra_game_close(game);

@@ -57,7 +57,7 @@ static hra_err count_facts(hra_match_table *w, const void *s, int seat, hra_matc
     double fact[HRA_MAX_STATISTICS];
     game->rules->conduct->statistic(game, s, seat, fact);
     for (int i = 0; i < w->facts; i++) {
-        hra_err err = hra_stats_add(&to->fact[i], fact[i], 1);
+        hra_err err = hra_stats_add(&to->statistics[i], fact[i], 1);
         if (err)
             return refuse(w, err, game->rules->conduct->statistics[i], fact[i]);
     }
@@ -215,7 +215,7 @@ hra_err hra_match_play(hra_match_table *w, uint64_t from, uint64_t to, const hra
     w->notes = *notes;
     w->result = out;
     w->why = (hra_error){0};
-    hra_play_stop_by(w->play, progress ? progress->stop : NULL);
+    hra_play_set_stop(w->play, progress ? progress->stop : NULL);
     for (*played = 0; !err && *played < to - from; *played += !err)
         err = play_game(w, from + *played, notes->games ? &notes->games[*played] : &one);
     if (err == HRA_ESTOPPED && hra_progress_stopped(progress))
@@ -241,7 +241,7 @@ static hra_err copy_text(char **out, const char *text) {
 static hra_err name_match(hra_match_result *out, const hra_match_setup *setup) {
     hra_err err = HRA_OK;
     out->seed = setup->seed;
-    out->whole = setup->games;
+    out->games_planned = setup->games;
     out->rotate = setup->rotate;
     out->limits = setup->limits;
     for (int p = 0; p < setup->game->seats && !err; p++)

@@ -38,7 +38,7 @@ hra_err hra_match_clear(hra_match_result *out, hra_error *why) {
 static void release_player(hra_match_player *player) {
     hra_stats_release(&player->score);
     for (int i = 0; i < HRA_MAX_STATISTICS; i++)
-        hra_stats_release(&player->fact[i]);
+        hra_stats_release(&player->statistics[i]);
     free(player->spec);
     player->spec = NULL;
 }
@@ -67,13 +67,16 @@ const uint64_t *hra_match_forfeits(const hra_match_result *r, int p) {
     return NULL;
 }
 
-hra_err hra_match_tally(hra_match_player *to, const hra_match_player *from) {
+/* Adds score, facts and shares of a player; the rest is made of them by hra_match_finish. HRA_ENOMEM;
+ * HRA_ELIMIT.
+ */
+static hra_err add_tally(hra_match_player *to, const hra_match_player *from) {
     for (int seat = 0; seat < HRA_MAX_SEATS; seat++)
         for (int k = 0; k <= HRA_MAX_SEATS; k++)
             to->shared[seat][k] += from->shared[seat][k];
     hra_err err = hra_stats_merge(&to->score, &from->score);
     for (int i = 0; i < HRA_MAX_STATISTICS && !err; i++)
-        err = hra_stats_merge(&to->fact[i], &from->fact[i]);
+        err = hra_stats_merge(&to->statistics[i], &from->statistics[i]);
     return err;
 }
 
@@ -155,7 +158,7 @@ void hra_match_finish(hra_match_result *r) {
         r->games += r->ranges[i].to - r->ranges[i].from;
         r->groups += to > from ? to - from : 0;
     }
-    r->partial = r->games - r->groups * size;
+    r->partial_group_games = r->games - r->groups * size;
     for (int p = 0; p < r->count; p++) {
         hra_match_player *to = &r->players[p];
         to->player = p;
@@ -194,9 +197,10 @@ static hra_err compare(const hra_match_result *first, const hra_match_result *pa
     if (first->seed != part->seed)
         return hra_fail(why, HRA_EINPUT, -1, "part %d is of another match: its seed is %llu, not %llu",
                         index + 1, (unsigned long long)part->seed, (unsigned long long)first->seed);
-    if (first->whole != part->whole)
+    if (first->games_planned != part->games_planned)
         return hra_fail(why, HRA_EINPUT, -1, "part %d is of another match: one of %llu games, not of %llu",
-                        index + 1, (unsigned long long)part->whole, (unsigned long long)first->whole);
+                        index + 1, (unsigned long long)part->games_planned,
+                        (unsigned long long)first->games_planned);
     if (first->rotate != part->rotate)
         differs = _("whether players rotate");
     if (!are_same_limits(&first->limits, &part->limits))
@@ -226,7 +230,7 @@ static hra_err copy_text(char **out, const char *text) {
 static hra_err copy_match(hra_match_result *out, const hra_match_result *from) {
     hra_err err = HRA_OK;
     out->seed = from->seed;
-    out->whole = from->whole;
+    out->games_planned = from->games_planned;
     out->rotate = from->rotate;
     out->limits = from->limits;
     out->count = from->count;
@@ -247,7 +251,7 @@ static hra_err add_part(hra_match_result *out, const hra_match_result *part, int
                 index + 1);
     }
     for (int p = 0; p < part->count && !err; p++) {
-        err = hra_match_tally(&out->players[p], &part->players[p]);
+        err = add_tally(&out->players[p], &part->players[p]);
         hra_match_add_forfeits(out, p, hra_match_forfeits(part, p));
     }
     out->seconds += part->seconds;
@@ -276,6 +280,6 @@ hra_err hra_match_merge(hra_match_result *out, const hra_match_result *const *pa
     for (int i = 0; i < count && !err; i++)
         err = add_part(out, parts[i], i, why);
     hra_match_finish(out);
-    out->stopped = out->stopped && out->games < out->whole;
+    out->stopped = out->stopped && out->games < out->games_planned;
     return err;
 }

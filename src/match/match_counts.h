@@ -11,11 +11,6 @@ const uint64_t *hra_match_forfeits(const hra_match_result *r, int p);
 /* {"ended","hung","illegal","protocol"} */
 void hra_json_forfeits(hra_json *json, const char *key, const uint64_t *forfeits);
 void hra_match_add_forfeits(hra_match_result *to, int p, const uint64_t *from); /* from: may be NULL */
-/* Adds score, facts and shares of a player; the rest is made of them by hra_match_finish. HRA_ENOMEM;
- * HRA_ELIMIT.
- */
-hra_err hra_match_tally(hra_match_player *to, const hra_match_player *from);
-/* Frees score, facts and spec. */
 /* Adds games from..to-1 to those that were played. HRA_EINPUT: one is among them already; HRA_ENOMEM. */
 hra_err hra_match_add_range(hra_match_result *result, uint64_t from, uint64_t to);
 /* Works out all that follows from ranges, shares and counts. */

@@ -42,7 +42,7 @@ static void add_facts(hra_json *json, const hra_game *game, hra_match_player *p)
     size_t from = json->out->length;
     hra_json_object(json, "statistics");
     for (int i = 0; facts && i < HRA_MAX_STATISTICS && facts[i]; i++)
-        hra_json_number(json, facts[i], hra_stats_summary(&p->fact[i]).mean);
+        hra_json_number(json, facts[i], hra_stats_summary(&p->statistics[i]).mean);
     hra_json_end(json);
     hra_json_renamed(json, from, "statistics", "facts");
 }
@@ -58,7 +58,7 @@ static void add_elo(hra_json *json, const hra_match_result *r, const hra_match_p
     hra_json_number(json, "low", elo.low);
     hra_json_number(json, "high", elo.high);
     size_t from = json->out->length;
-    hra_json_number(json, "los", elo.superior);
+    hra_json_number(json, "los", elo.los);
     hra_json_renamed(json, from, "los", "superior");
     hra_json_end(json);
 }
@@ -123,11 +123,11 @@ void hra_json_match(hra_json *json, const char *key, const hra_game *game, hra_m
     hra_json_count(json, "seed", r->seed);
     hra_json_count(json, "games", r->games);
     size_t from = json->out->length;
-    hra_json_count(json, "games_planned", r->whole);
+    hra_json_count(json, "games_planned", r->games_planned);
     hra_json_renamed(json, from, "games_planned", "of");
     hra_json_count(json, "groups", r->groups);
     from = json->out->length;
-    hra_json_count(json, "partial_group_games", r->partial);
+    hra_json_count(json, "partial_group_games", r->partial_group_games);
     hra_json_renamed(json, from, "partial_group_games", "partial");
     hra_json_seconds(json, "seconds", r->seconds);
     hra_json_list(json, "players");

@@ -20,7 +20,7 @@ typedef struct hra_match_setup {
 } hra_match_setup;
 
 /* HRA_EINPUT: a human among the players, a player of another game, too few or too many of them;
- * errors of hra_adjudicator_check and hra_player_try; HRA_ENOMEM. */
+ * errors of hra_adjudicator_check and hra_player_check_limits; HRA_ENOMEM. */
 hra_err hra_match_check(const hra_match_setup *setup, hra_error *why);
 /* The result of no game, which says which match it is. It is released with hra_match_release, after an error too. Errors of
  * hra_match_clear; HRA_ENOMEM. */

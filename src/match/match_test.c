@@ -59,7 +59,7 @@ static void write_figures(hra_match_result *r, hra_text *out) {
                       hra_stats_summary(&m->score).stddev, hra_stats_summary(&m->score).min,
                       hra_stats_summary(&m->score).max, hra_stats_percentile(&m->score, 0.5));
         for (int i = 0; i < HRA_MAX_STATISTICS; i++)
-            hra_text_addf(out, " %a", hra_stats_summary(&m->fact[i]).mean);
+            hra_text_addf(out, " %a", hra_stats_summary(&m->statistics[i]).mean);
         hra_text_add(out, "\n");
     }
 }
@@ -216,9 +216,9 @@ static void wins_are_shared(void **state) {
             assert_true(p->points > cases[i].seat[seat].points - 1e-12 &&
                         p->points < cases[i].seat[seat].points + 1e-12);
             assert_true(hra_stats_summary(&p->score).mean == cases[i].seat[seat].mean);
-            assert_int_equal(p->fact[0].count, 6);
-            assert_true(hra_stats_summary(&p->fact[0]).mean == seat);
-            assert_int_equal(p->fact[1].count, 0);
+            assert_int_equal(p->statistics[0].count, 6);
+            assert_true(hra_stats_summary(&p->statistics[0]).mean == seat);
+            assert_int_equal(p->statistics[1].count, 0);
         }
         hra_match_release(&r);
         hra_game_close(game);

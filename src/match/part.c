@@ -52,9 +52,9 @@ static void write_player(const hra_match_result *r, hra_match_player *p, hra_tex
     }
     hra_text_add(out, "score");
     write_stats(&p->score, out);
-    for (int i = 0; i < HRA_MAX_STATISTICS && p->fact[i].count; i++) {
+    for (int i = 0; i < HRA_MAX_STATISTICS && p->statistics[i].count; i++) {
         hra_text_addf(out, "fact %d", i);
-        write_stats(&p->fact[i], out);
+        write_stats(&p->statistics[i], out);
     }
 }
 
@@ -70,7 +70,7 @@ static void write_forfeits(const uint64_t *forfeits, hra_text *out) {
 
 void hra_match_write(hra_match_result *r, hra_text *out) {
     hra_text_addf(out, "hra-match %d\ngame %s\nseats %d\nseed %llu\ngames %llu\nrotate %s\n", FORM, r->game,
-                  r->count, (unsigned long long)r->seed, (unsigned long long)r->whole,
+                  r->count, (unsigned long long)r->seed, (unsigned long long)r->games_planned,
                   r->rotate ? "yes" : "no");
     hra_text_addf(out, "limits %d %llu %llu ", r->limits.depth, (unsigned long long)r->limits.nodes,
                   (unsigned long long)r->limits.playouts);
@@ -174,7 +174,7 @@ static void read_head(reader *r) {
     out->count = hra_lines_int(&r->l, 1, HRA_MAX_SEATS);
     hra_lines_done(&r->l);
     out->seed = read_count_line(r, "seed");
-    out->whole = read_count_line(r, "games");
+    out->games_planned = read_count_line(r, "games");
     out->rotate = read_yes(r, "rotate");
     read_limits(r);
     out->stopped = read_yes(r, "stopped");
@@ -190,9 +190,9 @@ static void read_range(reader *r) {
     uint64_t from = read_count(r), last = read_count(r);
     hra_lines_done(&r->l);
     r->l.at = begin;
-    if (from > last || last >= out->whole)
+    if (from > last || last >= out->games_planned)
         hra_lines_fail(&r->l, HRA_EINPUT, "the part does not fit a match of %llu games",
-                       (unsigned long long)out->whole);
+                       (unsigned long long)out->games_planned);
     else if (out->range_count && from <= out->ranges[out->range_count - 1].to)
         hra_lines_expected(&r->l, _("a game behind a gap"));
     if (!r->l.err && hra_match_add_range(out, from, last + 1) != 0)
@@ -268,7 +268,7 @@ static void read_player(reader *r, int index) {
     for (int i = 0; i < HRA_MAX_STATISTICS && comes(r, "fact"); i++) {
         (void)hra_lines_int(&r->l, i, i);
         hra_lines_blanks(&r->l);
-        read_stats(r, &p->fact[i]);
+        read_stats(r, &p->statistics[i]);
     }
     if (comes(r, "forfeits"))
         read_forfeits(r, index);

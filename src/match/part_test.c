@@ -153,7 +153,7 @@ static void groups_are_counted(void **state) {
         play(&t, cases[i].rotate, cases[i].from, cases[i].to, 2, &r);
         assert_int_equal(r.games, cases[i].to - cases[i].from);
         assert_int_equal(r.groups, cases[i].groups);
-        assert_int_equal(r.partial, cases[i].partial);
+        assert_int_equal(r.partial_group_games, cases[i].partial);
         hra_match_release(&r);
     }
     stand_up(&t);
@@ -226,9 +226,9 @@ static void parts_of_two_matches_are_refused(void **state) {
     b.seed++;
     check_merge(&a, &b, HRA_EINPUT, "its seed is 6, not 5");
     b.seed--;
-    b.whole++;
+    b.games_planned++;
     check_merge(&a, &b, HRA_EINPUT, "one of 68 games, not of 67");
-    b.whole--;
+    b.games_planned--;
     b.rotate = true;
     check_merge(&a, &b, HRA_EINPUT, "whether players rotate differs");
     b.rotate = false;
@@ -355,15 +355,15 @@ static void text_says_all(void **state) {
     assert_int_equal(hra_match_read(&r, text, strlen(text), NULL), 0);
     assert_string_equal(r.game, "g");
     assert_int_equal(r.games, 4);
-    assert_int_equal(r.whole, 9);
+    assert_int_equal(r.games_planned, 9);
     assert_int_equal(r.groups, 4);
     assert_int_equal(r.players[0].wins, 1);
     assert_int_equal(r.players[0].draws, 1);
     assert_int_equal(r.players[0].losses, 2);
     assert_true(r.players[0].points == 1.5 && r.players[1].seat_points[1] == 2.5);
     assert_true(hra_stats_summary(&r.players[0].score).mean == -0.5);
-    assert_true(hra_stats_summary(&r.players[1].fact[0]).mean == 0.5);
-    assert_int_equal(r.players[0].fact[0].count, 0);
+    assert_true(hra_stats_summary(&r.players[1].statistics[0]).mean == 0.5);
+    assert_int_equal(r.players[0].statistics[0].count, 0);
     for (size_t length = 0; length < strlen(text); length++) {
         hra_match_result cut = {.size = sizeof cut};
         assert_int_equal(hra_match_read(&cut, text, length, NULL), HRA_EINPUT);

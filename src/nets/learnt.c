@@ -13,11 +13,13 @@
 const char *const hra_learnt_form_names[HRA_LEARNT_FORMS + 1] = {"table",    "terms", "net", "heads",
                                                                  "outcomes", "own",   NULL};
 
+static int count_of_phases(const hra_game *game);
+
 /* How many numbers the game tells of a state; 0: it does not. */
 static int inputs_of(const hra_game *game, hra_learnt_form form) {
     if (form == HRA_LEARNT_TERMS)
         return hra_encoding_of(game).terms;
-    return hra_encoding_of(game).features * (form == HRA_LEARNT_OUTCOMES ? hra_learnt_phases(game) : 1);
+    return hra_encoding_of(game).features * (form == HRA_LEARNT_OUTCOMES ? count_of_phases(game) : 1);
 }
 
 bool hra_learnt_bounded(const hra_game *game) {
@@ -34,7 +36,7 @@ int hra_learnt_outcome(const hra_game *game, double returned) {
     return (int)(returned - ceil(game->min_return));
 }
 
-int hra_learnt_phases(const hra_game *game) {
+static int count_of_phases(const hra_game *game) {
     const hra_rules_encoding *numbers = game->rules->encoding;
     return numbers->phase_count && numbers->phase ? numbers->phase_count(game) : 1;
 }

@@ -62,7 +62,6 @@ bool hra_learnt_bounded(const hra_game *game); /* whether the output is one betw
  * 0: the ends of the game are not counted so. */
 int hra_learnt_outcomes(const hra_game *game);
 int hra_learnt_outcome(const hra_game *game, double returned); /* 0..outcomes - 1 */
-int hra_learnt_phases(const hra_game *game);
 /* From which seat a net of outcomes looks at s where `seat` asks (hra_rules_encoding.perspective): mostly itself.
  */
 int hra_learnt_viewer(const hra_game *game, const void *s, int seat);

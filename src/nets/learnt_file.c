@@ -393,7 +393,10 @@ hra_err hra_learnt_find_own(const char *name, const char *bytes, size_t length, 
 
 static hra_err open_compiled(hra_learnt *l, const hra_game *game, const char *who, hra_error *why) {
     const hra_rules_catalogue *offers = hra_rules_offers(game->rules);
-    const hra_learnt_bytes known = offers->learnt ? offers->learnt(game) : (hra_learnt_bytes){0};
+    hra_error missing = {0};
+    const hra_learnt_bytes known = offers->learnt ? offers->learnt(game, &missing) : (hra_learnt_bytes){0};
+    if (missing.code)
+        return hra_fail_as(why, &missing);
     if (known.bytes)
         return hra_learnt_read(l, game, game->spec, (const char *)known.bytes, known.length, NULL, why);
     return hra_fail(why, HRA_EINPUT, -1, "%s needs a model for %s, written by hra learn: file=FILE", _(who),
@@ -407,7 +410,7 @@ hra_err hra_learnt_open(hra_learnt *l, const hra_game *game, const char *name, c
     if (!name)
         return open_compiled(l, game, who, why);
     hra_text_init(&bytes);
-    hra_err err = hra_game_read_file(game, name, game->rules->name, HRA_LEARNT_BYTES, &bytes, why);
+    hra_err err = hra_game_read_file(game, name, N_("model"), HRA_LEARNT_BYTES, &bytes, why);
     if (!err)
         err = hra_learnt_read(l, game, name, hra_text_string(&bytes), bytes.length, NULL, why);
     hra_text_release(&bytes);

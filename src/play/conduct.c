@@ -1,4 +1,4 @@
-/* People at a play: what they are called, what they agree on, what they may see. */
+/* People at a play: what they are called, what they agree on, what is known of it all, what they may see. */
 #include <string.h>
 
 #include "core/messages.h"
@@ -74,6 +74,25 @@ hra_err hra_play_adjudicate(hra_play *play, hra_adjudication why, double first) 
     forget_why(play);
     hra_err err = hra_manners_adjudicate(&play->manners, &play->track, why, first, &play->why);
     return err ? err : said(play, &before, hra_play_write_adjudicated(play, why, first));
+}
+
+/* ---- facts ----------------------------------------------------------------------------------*/
+
+const hra_play_info *hra_play_snapshot(const hra_play *play) {
+    hra_play_info *info =
+        (hra_play_info *)(uintptr_t)&play->info; /* scratch of a play, which is never constant itself */
+    hra_manners_info(&play->manners, &play->track, info);
+    info->seed = play->setup.seed;
+    info->number = play->number;
+    info->position = play->setup.position;
+    info->manual_chance = play->setup.manual_chance;
+    info->version = play->version;
+    info->finished = play->result_written;
+    for (int seat = 0; seat < play->setup.game->seats; seat++) {
+        info->players[seat] = hra_play_seated(play, seat);
+        info->specs[seat] = hra_player_info_of(info->players[seat])->spec;
+    }
+    return info;
 }
 
 /* ---- what may be seen -----------------------------------------------------------------------*/

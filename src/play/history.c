@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "play/history.h"
+#include "rules/game_properties.h"
 
 enum { FIRST_CAPACITY = 128 };
 
@@ -113,8 +114,8 @@ hra_err hra_track_keep(hra_track *t, hra_move move) {
     unsigned char *s = t->states + (size_t)t->plies * t->stride;
     bool fresh = rules->hints->irreversible && rules->hints->irreversible(t->game, s, move);
     t->moves[t->plies] = move;
-    if (t->plies == 0)
-        t->movers[0] = (int8_t)rules->to_move(t->game, s);
+    if (t->plies == 0 || rules->conduct->concession)
+        t->movers[t->plies] = (int8_t)hra_maker(t->game, s, move);
     memcpy(s + t->stride, s, t->game->state_size);
     rules->apply(t->game, s + t->stride, move);
     t->plies++;
@@ -129,6 +130,9 @@ hra_err hra_track_keep(hra_track *t, hra_move move) {
 
 void hra_track_cut(hra_track *t, int plies) {
     t->plies = plies;
+    if (t->stride && t->moves &&
+        t->game->rules->conduct->concession) /* another seat may have given up there */
+        t->movers[plies] = (int8_t)t->game->rules->to_move(t->game, hra_track_state(t, plies));
     if (t->stride && plies)
         t->mover = t->movers[plies];
     if (t->key_count > plies)

@@ -11,6 +11,7 @@
 #include "players/agent.h"
 #include "players/player.h"
 #include "rules/defaults.h"
+#include "rules/game_properties.h"
 #include "rules/rules_complete.h"
 
 enum {
@@ -115,7 +116,7 @@ static hra_err new_play(hra_play *play, hra_error *why) {
 
 hra_err hra_play_open(hra_play **out, const hra_play_setup *setup, hra_error *why) {
     hra_play_setup own;
-    hra_err err = hra_take_struct(&own, sizeof own, setup, _("the setup of a play"), why);
+    hra_err err = hra_take_struct(&own, sizeof own, setup, _("the setup of a game"), why);
     if (!err)
         err = hra_seats_check(own.game, own.players, own.count, why);
     if (err)
@@ -197,7 +198,7 @@ hra_err hra_play_clone(hra_play **out, const hra_play *play, hra_error *why) {
 
 hra_err hra_play_restart(hra_play *play, uint64_t number, const int *seats, const void *state) {
     if (state && play->setup.position)
-        return told(play, HRA_ESTATE, N_("a play that was opened at a position begins there"));
+        return told(play, HRA_ESTATE, N_("a game that was opened at a position begins there"));
     end_thinking(play);
     play->number = number;
     play->start = state;
@@ -218,7 +219,7 @@ static const void *now(const hra_play *play) {
 
 /* Why the track took no move. */
 static hra_err refuse(hra_play *play, hra_err err) {
-    return told(play, err, err == HRA_ELIMIT ? N_("a play has at most 1,000,000 plies") : NULL);
+    return told(play, err, err == HRA_ELIMIT ? N_("a game has at most 1,000,000 plies") : NULL);
 }
 
 /* What goes with the last move: how long it took, its line, and offers that it refuses. Where it cannot be
@@ -338,12 +339,18 @@ static hra_err start_thinking(hra_play *play, int seat) {
     return HRA_OK;
 }
 
+/* What a player may choose. */
+static hra_err check_choice(const hra_play *play, hra_move move) {
+    const hra_game *game = play->setup.game;
+    const void *s = now(play);
+    return hra_is_concession(game, s, move) ? HRA_EINPUT : hra_game_check_move(game, s, move);
+}
+
 /* Players that the library does not bring may name any number. */
 static hra_err check_thought(hra_play *play, int seat) {
     const hra_player *player = hra_play_seated(play, seat);
     play->took = play->setup.times ? play->thought.seconds : -1;
-    hra_err err =
-        player->outside ? hra_game_check_move(play->setup.game, now(play), play->thought.move) : HRA_OK;
+    hra_err err = player->outside ? check_choice(play, play->thought.move) : HRA_OK;
     if (err != HRA_EINPUT)
         return err;
     return hra_fail(&play->why, HRA_EINPUT, -1, "player %.80s (%s) chose %lu, which is not a legal move here",
@@ -402,7 +409,7 @@ hra_err hra_play_step(hra_play *play, hra_event *out) {
 }
 
 static hra_err check_move(hra_play *play, hra_move move) {
-    hra_err err = hra_game_check_move(play->setup.game, now(play), move);
+    hra_err err = check_choice(play, move);
     return err ? told(play, err, err == HRA_EINPUT ? N_("this move cannot be made here") : NULL) : HRA_OK;
 }
 
@@ -420,8 +427,18 @@ hra_err hra_play_answer(hra_play *play, hra_move move) {
     return HRA_OK;
 }
 
-hra_err hra_play_apply(hra_play *play, hra_move move) {
+/* Makes a move that was not waited for, or was answered otherwise. */
+static hra_err make_now(hra_play *play, int mover, hra_move move) {
     hra_event event;
+    hra_err err = push(play, mover, move, &event);
+    if (!err) {
+        play->waiting = NOBODY;
+        play->answered = false;
+    }
+    return told(play, err, NULL);
+}
+
+hra_err hra_play_apply(hra_play *play, hra_move move) {
     int mover = hra_manners_mover(&play->manners, &play->track);
     forget_why(play);
     end_thinking(play);
@@ -431,19 +448,26 @@ hra_err hra_play_apply(hra_play *play, hra_move move) {
     if (err)
         return err;
     play->took = play->setup.times && play->waiting == A_SEAT ? hra_clock() - play->asked : -1;
-    err = push(play, mover, move, &event);
-    if (!err) {
-        play->waiting = NOBODY;
-        play->answered = false;
-    }
-    return told(play, err, NULL);
+    return make_now(play, mover, move);
+}
+
+hra_err hra_play_concede(hra_play *play, hra_move move) {
+    const hra_game *game = play->setup.game;
+    forget_why(play);
+    if (hra_manners_mover(&play->manners, &play->track) == HRA_OVER)
+        return told(play, HRA_ESTATE, N_("the game is over"));
+    if (!hra_is_concession(game, now(play), move))
+        return told(play, HRA_EINPUT, N_("this move gives up no part of the game"));
+    end_thinking(play);
+    play->took = -1;
+    return make_now(play, hra_maker(game, now(play), move), move);
 }
 
 bool hra_play_wait(hra_play *play, double seconds) {
     return !play->job || hra_job_wait(play->job, seconds);
 }
 
-void hra_play_stop_by(hra_play *play, const hra_stop *stop) {
+void hra_play_set_stop(hra_play *play, const hra_stop *stop) {
     play->setup.stop = stop;
     play->thought.question.stop = stop ? stop : &play->stop;
 }
@@ -520,7 +544,7 @@ hra_err hra_play_resume(hra_play *play, const hra_record *record) {
     forget_why(play);
     if (play->track.plies || play->header_written || play->manners.terms.end)
         return told(play, HRA_ESTATE,
-                    N_("the play has begun: a record is gone on with before the first move"));
+                    N_("the game has begun: a record is resumed only before the first move"));
     hra_err err = HRA_OK;
     hra_manners manners;
     if (hra_manners_clone(&manners, &record->manners))
@@ -548,23 +572,6 @@ hra_err hra_play_resume(hra_play *play, const hra_record *record) {
 }
 
 /* ---- looking --------------------------------------------------------------------------------*/
-
-const hra_play_info *hra_play_snapshot(const hra_play *play) {
-    hra_play_info *info =
-        (hra_play_info *)(uintptr_t)&play->info; /* scratch of a play, which is never constant itself */
-    hra_manners_info(&play->manners, &play->track, info);
-    info->seed = play->setup.seed;
-    info->number = play->number;
-    info->position = play->setup.position;
-    info->manual_chance = play->setup.manual_chance;
-    info->version = play->version;
-    info->finished = play->result_written;
-    for (int seat = 0; seat < play->setup.game->seats; seat++) {
-        info->players[seat] = hra_play_seated(play, seat);
-        info->specs[seat] = hra_player_info_of(info->players[seat])->spec;
-    }
-    return info;
-}
 
 int hra_play_plies(const hra_play *play) {
     return play->track.plies;

@@ -180,7 +180,7 @@ void hra_manners_moved(hra_manners *m, int seat) {
 
 /* ---- the end --------------------------------------------------------------------------------*/
 
-int hra_manners_mover_at(const hra_manners *m, const hra_track *track, int ply) {
+static int mover_at(const hra_manners *m, const hra_track *track, int ply) {
     return ply == track->plies ? hra_manners_mover(m, track) : hra_track_mover_at(track, ply);
 }
 
@@ -196,28 +196,39 @@ void hra_manners_returns(const hra_manners *m, const hra_track *track, double *o
     out[1] = 0 - out[0]; /* no -0 */
 }
 
-hra_outcome hra_manners_outcome(const hra_manners *m, const hra_track *track, int *seat) {
+/* The last move gave up what decided the game. */
+static bool ends_by_concession(const hra_track *track) {
+    const int last = track->plies - 1;
+    return track->stride && last >= 0 &&
+           hra_is_concession(track->game, hra_track_state(track, last), track->moves[last]);
+}
+
+static hra_outcome outcome_at_end(const hra_manners *m, const hra_track *track, int *seat) {
     if (seat)
         *seat = m->terms.end == HRA_OUTCOME_RESIGNED ? m->terms.by : -1;
     if (m->terms.end || hra_track_mover(track) != HRA_OVER)
         return m->terms.end;
     const hra_game *game = track->game;
-    return game->rules->to_move(game, hra_track_state(track, track->plies)) == HRA_OVER
-               ? HRA_OUTCOME_RULES
-               : HRA_OUTCOME_REPETITION;
+    if (game->rules->to_move(game, hra_track_state(track, track->plies)) != HRA_OVER)
+        return HRA_OUTCOME_REPETITION;
+    if (!ends_by_concession(track))
+        return HRA_OUTCOME_RULES;
+    if (seat)
+        *seat = track->movers[track->plies - 1];
+    return HRA_OUTCOME_RESIGNED;
 }
 
 hra_ply hra_manners_at(const hra_manners *m, const hra_track *track, int ply) {
     ply = ply == HRA_NOW || !track->stride ? track->plies : ply; /* without a past all is the present */
     return (hra_ply){.state = hra_track_state(track, ply),
-                     .mover = hra_manners_mover_at(m, track, ply),
+                     .mover = mover_at(m, track, ply),
                      .move = ply < track->plies ? track->moves[ply] : 0,
                      .seconds = hra_manners_seconds(m, ply)};
 }
 
 void hra_manners_info(const hra_manners *m, const hra_track *track, hra_play_info *out) {
     int resigned;
-    hra_outcome outcome = hra_manners_outcome(m, track, &resigned);
+    hra_outcome outcome = outcome_at_end(m, track, &resigned);
     *out = (hra_play_info){.size = sizeof *out,
                            .game = track->game,
                            .plies = track->plies,

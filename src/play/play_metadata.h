@@ -52,9 +52,7 @@ const char *hra_adjudication_name(hra_adjudication why);
 static inline int hra_manners_mover(const hra_manners *manners, const hra_track *track) {
     return manners->terms.end ? HRA_OVER : hra_track_mover(track);
 }
-int hra_manners_mover_at(const hra_manners *manners, const hra_track *track, int ply);
 void hra_manners_returns(const hra_manners *manners, const hra_track *track, double *out);
-hra_outcome hra_manners_outcome(const hra_manners *manners, const hra_track *track, int *seat);
 hra_ply hra_manners_at(const hra_manners *manners, const hra_track *track, int ply);
 /* What both tell of a play as a whole; the rest of `out` is 0. */
 void hra_manners_info(const hra_manners *manners, const hra_track *track, hra_play_info *out);

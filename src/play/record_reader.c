@@ -6,16 +6,19 @@
 
 #include "core/lines.h"
 #include "core/messages.h"
-#include "play/record_object.h"
+#include "play/record_notes.h"
 #include "rules/defaults.h"
+#include "rules/game_properties.h"
 
-enum { RECORD_VERSION = 3, MAX_LINE = 4096, MAX_STUB = 64 };
+enum { RECORD_VERSION = 4, MAX_LINE = 4096, MAX_STUB = 64 };
+enum { MAX_NOTE_LINE = 2 * HRA_MAX_NOTES + MAX_LINE }; /* each byte of a note may be escaped */
 
 /* Where the reader stands. */
 typedef struct reader {
     hra_record *record;
     const hra_host *host;
     hra_lines l;
+    hra_record_notes notes;
     char text[MAX_LINE]; /* what is left of a line, for a parser that wants a string */
     bool cut_off;        /* it failed only because the text ends within the header */
     bool first_only;     /* no look at what follows the record */
@@ -137,21 +140,27 @@ static hra_err read_move(reader *r, int mover) {
     int due = hra_manners_mover(&record->manners, &record->track);
     if (due == HRA_OVER)
         return expected_line(r, _("nothing more, since the game is over"));
-    if (mover != due && due == HRA_CHANCE)
+    hra_err err = hra_game_parse_move(record->game, s, rest(r), &move, &inner);
+    bool made = !err && mover == hra_maker(record->game, s, move); /* who gives up need not be to move */
+    if (!made && mover != due && due == HRA_CHANCE)
         return expected_line(r, _("a move of chance ('* ...')"));
-    if (mover != due) {
+    if (!made && mover != due) {
         (void)hra_snprintf(r->text, sizeof r->text, _("a move of seat %d"), due);
         return expected_line(r, r->text);
     }
-    hra_err err = hra_game_parse_move(record->game, s, rest(r), &move, &inner);
     if (err)
         return hra_lines_fail_as(&r->l, err, &inner);
     err = hra_game_check_move(record->game, s, move);
     if (err == HRA_EINPUT)
         return expected(r, _("a legal move"));
+    if (!err && record->version < 4 && hra_is_concession(record->game, s, move))
+        return hra_lines_fail(&r->l, HRA_EINPUT,
+                              "a resignation of one game of a match needs 'version 4' before it");
     record->started = true;
     if (!err)
         err = hra_track_push(&record->track, move);
+    if (!err)
+        err = hra_record_notes_move(&r->notes, record, move);
     if (!err)
         hra_manners_moved(&record->manners, mover);
     return err ? hra_lines_fail(&r->l, err, "%s", hra_err_text(err)) : HRA_OK;
@@ -167,7 +176,7 @@ static hra_err read_undo(reader *r) {
         return r->l.err;
     hra_track_cut(&record->track, record->track.plies - plies);
     hra_manners_cut(&record->manners, record->track.plies);
-    return HRA_OK;
+    return hra_record_notes_cut(&r->notes, record, record->track.plies) ? hra_no_memory(r->why) : HRA_OK;
 }
 
 static hra_err read_result(reader *r) {
@@ -320,18 +329,25 @@ static hra_err read_header_line(reader *r, bool *known) {
     return HRA_OK;
 }
 
-/* The day is a comment, so that readers who know nothing of it read the record: digits, or ? where it is not
- * known. */
-static void read_comment(reader *r) {
+bool hra_record_is_date(const char *text, size_t length) {
     static const char form[] = "dddd.dd.dd";
-    if (!hra_lines_take(&r->l, "# Date: ") || hra_lines_left(&r->l) != sizeof form - 1)
-        return;
-    const char *day = r->l.at;
+    if (length != sizeof form - 1)
+        return false;
     for (int i = 0; form[i]; i++)
-        if (form[i] == '.' ? day[i] != '.' : !isdigit((unsigned char)day[i]) && day[i] != '?')
-            return;
-    memcpy(r->record->date, day, sizeof form - 1);
-    r->record->date[sizeof form - 1] = '\0';
+        if (form[i] == '.' ? text[i] != '.' : !isdigit((unsigned char)text[i]) && text[i] != '?')
+            return false;
+    return true;
+}
+
+/* The day is a comment, so that readers who know nothing of it read the record. */
+static hra_err read_comment(reader *r) {
+    if (hra_lines_take(&r->l, "#:"))
+        return hra_record_notes_read(&r->notes, r->record, &r->l) ? hra_no_memory(r->why) : HRA_OK;
+    if (!hra_lines_take(&r->l, "# Date: ") || !hra_record_is_date(r->l.at, hra_lines_left(&r->l)))
+        return HRA_OK;
+    memcpy(r->record->date, r->l.at, sizeof r->record->date - 1);
+    r->record->date[sizeof r->record->date - 1] = '\0';
+    return HRA_OK;
 }
 
 /* Whether the line is a move, as most are: "* 3-1", "0 a1". */
@@ -349,10 +365,8 @@ static hra_err read_line(reader *r) {
     hra_lines *l = &r->l;
     bool known = false;
     int mover;
-    if (hra_lines_peek(l) < 0 || *l->at == '#') {
-        read_comment(r);
-        return HRA_OK;
-    }
+    if (hra_lines_peek(l) < 0 || *l->at == '#')
+        return read_comment(r);
     if (r->record->finished)
         return expected(r, _("nothing after 'result' but another 'hra-record'"));
     if (take_mover(r, &mover))
@@ -405,12 +419,11 @@ static hra_err read_all(reader *r, const char *text, size_t length, size_t *used
 
 static void open_lines(reader *r, const char *text, size_t length, int number) {
     hra_lines_open(&r->l, text, length, number, r->why);
-    hra_lines_limit(&r->l, MAX_LINE - 1, 0, 0);
+    hra_lines_limit(&r->l, MAX_NOTE_LINE, 0, 0);
     r->l.whole_only = true;
 }
 
-/* Is the text a header that was cut off? */
-static bool is_stub(const hra_host *host, const char *text, size_t length) {
+bool hra_record_is_stub(const hra_host *host, const char *text, size_t length) {
     hra_record record = {0};
     reader r = {.record = &record, .host = host, .first_only = true};
     size_t used;
@@ -432,20 +445,32 @@ static hra_err end_early(reader *r, bool first) {
     return hra_lines_fail(&r->l, HRA_EINPUT, "%s", what);
 }
 
+/* Lines of notes alone may be long. */
+static bool is_too_long(hra_lines *l) {
+    if (l->end - l->start < MAX_LINE || (l->end - l->at >= 2 && memcmp(l->at, "#:", 2) == 0))
+        return false;
+    l->at = l->start + MAX_LINE - 1;
+    (void)hra_lines_fail(l, HRA_EINPUT, "expected a line of at most %llu bytes",
+                         (unsigned long long)MAX_LINE - 1);
+    return true;
+}
+
 static hra_err read_all(reader *r, const char *text, size_t length, size_t *used) {
     bool first = true;
     hra_lines *l = &r->l;
-    while (hra_lines_next(l)) {
+    while (hra_lines_next(l) && !is_too_long(l)) {
         if (!first && hra_lines_peek(l) == 'h' && hra_lines_key(l, "hra-record")) {
             size_t left = (size_t)(l->last - l->start);
             l->at = l->start;
             if (!is_cut_off(r->record)) {
-                *used =
-                    !r->first_only && is_stub(r->host, l->start, left) ? length : (size_t)(l->start - text);
+                *used = !r->first_only && hra_record_is_stub(r->host, l->start, left)
+                            ? length
+                            : (size_t)(l->start - text);
                 return HRA_OK;
             }
             first = true; /* another play was written behind it */
             hra_record_clear(r->record);
+            r->notes = (hra_record_notes){0};
         }
         if (first && (hra_lines_peek(l) < 0 || *l->at == '#'))
             continue;
@@ -463,19 +488,28 @@ static hra_err read_all(reader *r, const char *text, size_t length, size_t *used
     return HRA_OK;
 }
 
-hra_err hra_record_parse(hra_record **out, const hra_host *host, const char *text, size_t length,
-                         size_t *used, int line, hra_error *why) {
+hra_err hra_record_read(hra_record **out, const hra_host *host, const hra_record_source *from, size_t *used,
+                        hra_place *place, hra_error *why) {
     hra_record *record = calloc(1, sizeof *record);
+    *out = NULL;
     if (!record)
         return hra_no_memory(why);
     reader r = {.record = record, .host = host, .why = why};
-    open_lines(&r, text, length, line);
-    hra_err err = read_all(&r, text, length, used);
-    if (err) {
+    open_lines(&r, from->text, from->length, from->line);
+    r.l.place = place;
+    hra_err err = read_all(&r, from->text, from->length, used);
+    bool readable = !err || (place && !is_cut_off(record) && !hra_is_lack(err));
+    if (!readable) {
         hra_record_close(record);
         return err;
     }
     hra_record_fill_info(record);
     *out = record;
-    return HRA_OK;
+    return err;
+}
+
+hra_err hra_record_parse(hra_record **out, const hra_host *host, const char *text, size_t length,
+                         size_t *used, int line, hra_error *why) {
+    const hra_record_source from = {.text = text, .length = length, .line = line};
+    return hra_record_read(out, host, &from, used, NULL, why);
 }

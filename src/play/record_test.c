@@ -50,6 +50,23 @@ static void everything_is_read(void **state) {
     hra_record_close(record);
 }
 
+/* What is written about a game; a comment that begins with a word of the lines is a comment. */
+static void notes_are_read(void **state) {
+    hra_record *record = parse(HEAD "#: tag Event x\n0 b2\n#: comment before the end\n#: before nag 3\n"
+                                    "#: (\n#: 0 a1\n#: comment )\n#: )\n1 a1\n");
+    const hra_annotated *a = hra_record_annotated(record);
+    assert_non_null(a);
+    assert_string_equal(hra_annotated_tag(a, "event"), "x");
+    assert_int_equal(a->node_count, 4);
+    const hra_note *note = &a->notes[a->nodes[1].note];
+    assert_string_equal(note->text, "before the end");
+    assert_false(note->before);
+    assert_true(a->notes[note->next].before && a->notes[note->next].value == 3);
+    assert_int_equal(a->nodes[2].beside, 1);
+    assert_string_equal(a->notes[a->nodes[2].note].text, ")");
+    hra_record_close(record);
+}
+
 static void what_stands(void **state) {
     static const struct {
         const char *text, *board;
@@ -85,8 +102,8 @@ static const struct {
     {"hello\n", "line 1, character 1: expected 'hra-record 1', found 'hello'", HRA_EINPUT},
     {"\n\nhra-record\n", "line 3, character 1: expected 'hra-record 1', found 'hra-record'", HRA_EINPUT},
     {"hra-record x\n", "line 1, character 1: expected 'hra-record 1', found 'hra-record x'", HRA_EINPUT},
-    {"hra-record 4\ngame tictactoe\n",
-     "line 1, character 12: a record of version 4; this program knows up to 3", HRA_EVERSION},
+    {"hra-record 5\ngame tictactoe\n",
+     "line 1, character 12: a record of version 5; this program knows up to 4", HRA_EVERSION},
     {"hra-record 1\n", "ends before its 'game'", HRA_EINPUT},
     {"hra-record 1\nposition X\n", "line 2, character 1: expected 'game' and its spec first", HRA_EINPUT},
     {"hra-record 1\ngame tictactoe\nseed 4\nseat 0 human\n",
@@ -168,6 +185,26 @@ static void what_other_programs_make_of_the_text_is_read(void **state) {
     assert_int_equal(hra_record_parse(&record, NULL, two, strlen(two), &used, 1, NULL), 0);
     hra_record_close(record);
     assert_string_equal(two + used, HEAD "0 a1\n");
+}
+
+static void notes_may_be_long(void **state) {
+    enum { LENGTH = 20000 };
+    hra_record *record = NULL;
+    hra_text text, again;
+    size_t used;
+    hra_text_init(&text);
+    hra_text_init(&again);
+    hra_text_add(&text, HEAD "0 b2\n#: comment ");
+    for (int i = 0; i < LENGTH; i++)
+        hra_text_add(&text, "\\\\");
+    hra_text_add(&text, "\n");
+    assert_int_equal(hra_record_parse(&record, NULL, hra_text_string(&text), text.length, &used, 1, NULL), 0);
+    assert_int_equal(strlen(hra_record_annotated(record)->notes[0].text), LENGTH);
+    assert_int_equal(hra_record_text(record, &again), 0);
+    assert_non_null(strstr(hra_text_string(&again), strstr(hra_text_string(&text), "0 b2")));
+    hra_record_close(record);
+    hra_text_release(&text);
+    hra_text_release(&again);
 }
 
 static void zeros_and_endless_lines_are_refused(void **state) {
@@ -382,9 +419,11 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_day_is_read),
         cmocka_unit_test(everything_is_read),
+        cmocka_unit_test(notes_are_read),
         cmocka_unit_test(what_stands),
         cmocka_unit_test(wrong_records_name_the_line),
         cmocka_unit_test(what_other_programs_make_of_the_text_is_read),
+        cmocka_unit_test(notes_may_be_long),
         cmocka_unit_test(zeros_and_endless_lines_are_refused),
         cmocka_unit_test(a_record_cut_off_anywhere_replays),
         cmocka_unit_test(a_file_may_hold_many),

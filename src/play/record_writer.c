@@ -1,5 +1,6 @@
 /* Writing the record of a play. */
 #include "play/play_object.h"
+#include "rules/game_properties.h"
 
 static hra_err write_line(hra_play *play) {
     if (play->line.err)
@@ -49,34 +50,6 @@ static hra_err write_header(hra_play *play) {
     return err;
 }
 
-hra_err hra_play_write_move(hra_play *play, int ply) {
-    if (!play->setup.sink)
-        return HRA_OK;
-    hra_err err = play->header_written ? HRA_OK : write_header(play);
-    if (err)
-        return err;
-    const hra_game *game = play->setup.game;
-    int mover = play->track.movers[ply];
-    hra_text_clear(&play->line);
-    if (mover == HRA_CHANCE)
-        hra_text_add(&play->line, "* ");
-    else
-        hra_text_addf(&play->line, "%d ", mover);
-    game->rules->text->show_move(game, hra_track_state(&play->track, ply), play->track.moves[ply],
-                                 &play->line);
-    hra_text_add_char(&play->line, '\n');
-    bool timed = play->setup.times && hra_manners_seconds(&play->manners, ply) >= 0;
-    if (timed) {
-        if (play->version < 2) /* a record of version 1 is gone on with */
-            hra_text_add(&play->line, "version 2\n");
-        hra_text_addf(&play->line, "time %.3f\n", hra_manners_seconds(&play->manners, ply));
-    }
-    err = write_line(play);
-    if (!err && timed)
-        play->version = 2;
-    return err;
-}
-
 /* Begins a line that needs this version, with what has to stand before it. */
 static hra_err begin_line(hra_play *play, int version) {
     if (!play->header_written) {
@@ -97,6 +70,34 @@ static hra_err begin_line(hra_play *play, int version) {
 static hra_err end_line(hra_play *play, int version) {
     hra_text_add_char(&play->line, '\n');
     hra_err err = write_line(play);
+    if (!err && play->version < version)
+        play->version = version;
+    return err;
+}
+
+hra_err hra_play_write_move(hra_play *play, int ply) {
+    if (!play->setup.sink)
+        return HRA_OK;
+    const hra_game *game = play->setup.game;
+    const void *s = hra_track_state(&play->track, ply);
+    int mover = play->track.movers[ply], version = hra_is_concession(game, s, play->track.moves[ply]) ? 4 : 1;
+    hra_err err = begin_line(play, version);
+    if (err)
+        return err;
+    if (mover == HRA_CHANCE)
+        hra_text_add(&play->line, "* ");
+    else
+        hra_text_addf(&play->line, "%d ", mover);
+    game->rules->text->show_move(game, s, play->track.moves[ply], &play->line);
+    hra_text_add_char(&play->line, '\n');
+    bool timed = play->setup.times && hra_manners_seconds(&play->manners, ply) >= 0;
+    if (timed) {
+        if (play->version < 2) /* a record of version 1 is gone on with */
+            hra_text_add(&play->line, "version 2\n");
+        version = version > 2 ? version : 2;
+        hra_text_addf(&play->line, "time %.3f\n", hra_manners_seconds(&play->manners, ply));
+    }
+    err = write_line(play);
     if (!err && play->version < version)
         play->version = version;
     return err;

@@ -30,7 +30,7 @@ hra_err hra_seats_try(const hra_game *game, const hra_player *const *players, in
     if (!err)
         game->rules->init(game, state);
     for (int i = 0; !err && i < count; i++)
-        err = hra_player_try(players[i], limits, from ? from : state, why);
+        err = hra_player_check_limits(players[i], limits, from ? from : state, why);
     free(state);
     return err;
 }

@@ -46,7 +46,7 @@ static void wrong_setups_say_why(void **state) {
         {size, t.game, good, 3, HRA_EINPUT, "tictactoe has 2 seats, and 3 players were given"},
         {size, t.game, one, 2, HRA_EINPUT, "seat 1 is empty"},
         {size, t.game, mixed, 2, HRA_EINPUT, "'random' in seat 1 was opened for another game, nim"},
-        {0, t.game, good, 2, HRA_EINPUT, "the setup of a play does not begin with its size"},
+        {0, t.game, good, 2, HRA_EINPUT, "the setup of a game does not begin with its size"},
         {size + 8, t.game, good, 2, HRA_EVERSION, "compiled for a newer one"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

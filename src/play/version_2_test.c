@@ -10,6 +10,10 @@
 
 #define HEAD(version) "hra-record " version "\ngame tictactoe\nseed 7\nnumber 3\nseat 0 human\nseat 1 human\n"
 #define TEN "0123456789"
+#define MATCH(version)                                                                                       \
+    "hra-record " version "\ngame backgammon:match-length=3,cube=yes\nseat 0 A\nseat 1 B\n* 31\n"
+#define NEEDS_4(line)                                                                                        \
+    "line " line ", character 3: a resignation of one game of a match needs 'version 4' before it"
 
 static hra_record *parse(const char *text) {
     hra_record *record = NULL;
@@ -85,7 +89,7 @@ static const struct {
      HRA_EINPUT},
     {HEAD("1") "version x\n", "line 7, character 9: expected a whole number of at least 2, found 'x'",
      HRA_EINPUT},
-    {HEAD("1") "version 4\n", "line 7, character 9: a record of version 4; this program knows up to 3",
+    {HEAD("1") "version 5\n", "line 7, character 9: a record of version 5; this program knows up to 4",
      HRA_EVERSION},
     {HEAD("2") "name 2 Anna\n", "line 7, character 6: expected a whole number from 0 to 1, found '2 Anna'",
      HRA_EINPUT},
@@ -126,6 +130,9 @@ static const struct {
      "line 3, character 1: resigning needs a two-player zero-sum game", HRA_EINPUT},
     {"hra-record 2\ngame yahtzee\n* 1-1-2-4-6\ntime 1\n",
      "line 4, character 1: expected 'time' once behind each move of a seat", HRA_EINPUT},
+    {MATCH("1") "0 White resigns 1 point\n", NEEDS_4("6"), HRA_EINPUT},
+    {MATCH("3") "1 Black resigns 1 point\n* 31\n", NEEDS_4("6"), HRA_EINPUT},
+    {MATCH("1") "version 3\n0 White resigns 1 point\n", NEEDS_4("7"), HRA_EINPUT},
 };
 
 static void wrong_lines_are_named(void **state) {
@@ -137,6 +144,21 @@ static void wrong_lines_are_named(void **state) {
         if (err != wrong[i].err || why.code != err || !strstr(why.text, wrong[i].words))
             fail_msg("%d %s\nof\n%s", err, why.text, wrong[i].text);
         assert_null(record);
+    }
+}
+
+static void a_game_of_a_match_is_resigned_in_version_4(void **state) {
+    static const char *const texts[] = {MATCH("4") "1 Black resigns 1 point\n* 31\n",
+                                        MATCH("1") "version 4\n0 White resigns 1 point\n* 31\n"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        hra_record *record = parse(texts[i]);
+        hra_text out;
+        hra_text_init(&out);
+        assert_int_equal(hra_record_info(record)->plies, 3);
+        assert_int_equal(hra_record_text(record, &out), 0);
+        assert_memory_equal(hra_text_string(&out), "hra-record 4\n", 13);
+        hra_text_release(&out);
+        hra_record_close(record);
     }
 }
 
@@ -182,6 +204,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_was_said_is_read),
         cmocka_unit_test(wrong_lines_are_named),
+        cmocka_unit_test(a_game_of_a_match_is_resigned_in_version_4),
         cmocka_unit_test(a_record_cut_off_anywhere_is_read),
         cmocka_unit_test(other_formats_have_names_and_results),
     };

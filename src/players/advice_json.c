@@ -37,6 +37,7 @@ void hra_json_advice(hra_json *json, const char *key, const hra_game *game, cons
         hra_json_text(json, "move", hra_text_string(&move));
         if (move.err)
             json->out->err = move.err;
+        hra_json_said(json, "move", game, state, a->move);
         hra_json_number(json, "value", known ? value : (double)NAN);
         hra_json_value_kind(json, a->kind);
         hra_json_number(json, "loss", compared ? a->loss : (double)NAN);

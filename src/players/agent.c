@@ -92,7 +92,8 @@ static void forget_why(hra_agent *agent) {
     agent->why.text[0] = '\0';
 }
 
-hra_err hra_agent_remember(hra_agent *agent, hra_err err, const hra_error *told) {
+/* Remembers why a call failed, with the text of `told` if it has some (NULL: none); returns err. */
+static hra_err remember(hra_agent *agent, hra_err err, const hra_error *told) {
     forget_why(agent);
     if (!err)
         return err;
@@ -259,7 +260,7 @@ static hra_err analyse(hra_agent *agent, const hra_question *question, hra_analy
     err = hra_agent_within_usual(agent, question, look, result);
     if (!err && !result->chance)
         hra_agent_follow_lines(agent, question->state, result);
-    hra_agent_remember(agent, err, &result->why);
+    remember(agent, err, &result->why);
     if (err)
         result->why = agent->why;
     return err;
@@ -282,10 +283,10 @@ hra_err hra_agent_choose_anyhow(hra_agent *agent, hra_err err, const hra_error *
                                 const hra_question *question, hra_move *out) {
     const hra_game *game = agent->player->info.game;
     if (!was_too_short(agent, err, question))
-        return hra_agent_remember(agent, err, told);
+        return remember(agent, err, told);
     game->rules->moves(game, question->state, agent->moves);
     *out = agent->moves[0];
-    return hra_agent_remember(agent, HRA_OK, NULL);
+    return remember(agent, HRA_OK, NULL);
 }
 
 hra_err hra_agent_choose_by_analysis(hra_agent *agent, const hra_question *question, hra_move *out) {
@@ -294,7 +295,7 @@ hra_err hra_agent_choose_by_analysis(hra_agent *agent, const hra_question *quest
     if (err)
         return hra_agent_choose_anyhow(agent, err, &agent->result.why, question, out);
     *out = agent->result.move;
-    return hra_agent_remember(agent, HRA_OK, NULL);
+    return remember(agent, HRA_OK, NULL);
 }
 
 hra_err hra_agent_choose(hra_agent *agent, const hra_question *question, hra_move *out) {
@@ -465,7 +466,7 @@ static void finish_advice(hra_analysis *out) {
 static hra_err advise(hra_agent *agent, const hra_question *question, hra_analysis *out) {
     const hra_player *player = agent->player;
     if (!hra_agent_answers(agent, HRA_ANSWERS_ADVICE | HRA_ANSWERS_ALL))
-        return hra_agent_remember(agent, HRA_EFIT, NULL);
+        return remember(agent, HRA_EFIT, NULL);
     hra_err err = may_ask(agent, question->state, false);
     if (err)
         return err;
@@ -475,12 +476,12 @@ static hra_err advise(hra_agent *agent, const hra_question *question, hra_analys
         err = take_advice(agent, question, out);
         if (was_too_short(agent, err, question))
             err = hra_agent_too_short(agent, question, &told);
-        hra_agent_remember(agent, err, &told);
+        remember(agent, err, &told);
         if (!err)
             finish_advice(out);
     } else {
         err = hra_agent_within_usual(agent, question, look_at_moves, &agent->aside);
-        hra_agent_remember(agent, err, &agent->aside.why);
+        remember(agent, err, &agent->aside.why);
         if (!err)
             err = advise_by_analysis(agent, &agent->aside, agent->mover, out);
     }
@@ -532,7 +533,7 @@ hra_err hra_agent_value(hra_agent *agent, const hra_question *question, double *
     const hra_player *player = agent->player;
     const bool own = hra_agent_answers(agent, HRA_ANSWERS_VALUE);
     if (!own && !hra_agent_answers(agent, HRA_ANSWERS_ADVICE | HRA_ANSWERS_ALL))
-        return hra_agent_remember(agent, HRA_EFIT, NULL);
+        return remember(agent, HRA_EFIT, NULL);
     agent->last = HRA_LAST_OTHER;
     hra_err err = own ? hra_agent_ask_player(agent, question, HRA_WANT_VALUE, &agent->aside)
                       : worth_by_analysis(agent, question, out);
@@ -544,7 +545,7 @@ hra_err hra_agent_value(hra_agent *agent, const hra_question *question, double *
         err = HRA_ESTOPPED;
     if (!err && player->info.game->rules->to_move(player->info.game, question->state) >= 0)
         agent->last = HRA_LAST_WORTH;
-    return hra_agent_remember(agent, err, own ? NULL : &agent->aside.why);
+    return remember(agent, err, own ? NULL : &agent->aside.why);
 }
 
 hra_err hra_agent_ask(hra_agent *agent, const hra_question *question, hra_analysis *out) {
@@ -561,7 +562,7 @@ hra_err hra_agent_ask(hra_agent *agent, const hra_question *question, hra_analys
     else
         err = recall(agent, out);
     if (err && !agent->why.code)
-        hra_agent_remember(agent, err, NULL);
+        remember(agent, err, NULL);
     if (err)
         out->why = agent->why;
     return err;
@@ -570,18 +571,18 @@ hra_err hra_agent_ask(hra_agent *agent, const hra_question *question, hra_analys
 hra_err hra_agent_luck(hra_agent *agent, const hra_question *question, hra_move m, double *out) {
     const hra_player_kind *kind = agent->player->info.kind;
     if (!kind || !kind->luck)
-        return hra_agent_remember(agent, HRA_EFIT, NULL);
+        return remember(agent, HRA_EFIT, NULL);
     agent->last = HRA_LAST_OTHER;
     hra_err err = kind->luck(agent->player->shared, agent->scratch, question, m, out);
     if (!err)
         hra_gate_luck(agent->player, out);
-    return hra_agent_remember(agent, hra_stop_is_set(question->stop) ? HRA_ESTOPPED : err, NULL);
+    return remember(agent, hra_stop_is_set(question->stop) ? HRA_ESTOPPED : err, NULL);
 }
 
 hra_err hra_agent_set_observer(hra_agent *agent, const hra_observer *observer) {
     const hra_player_kind *kind = agent->player->info.kind;
     if (!kind || !kind->observe)
-        return hra_agent_remember(agent, HRA_EFIT, NULL);
+        return remember(agent, HRA_EFIT, NULL);
     agent->observer = observer;
-    return hra_agent_remember(agent, kind->observe(agent->scratch, observer), NULL);
+    return remember(agent, kind->observe(agent->scratch, observer), NULL);
 }

@@ -57,8 +57,6 @@ hra_err hra_agent_choose_by_analysis(hra_agent *agent, const hra_question *quest
  * rules, because a game has to go on; nothing supports it. Else `err`, which is remembered. */
 hra_err hra_agent_choose_anyhow(hra_agent *agent, hra_err err, const hra_error *told,
                                 const hra_question *question, hra_move *out);
-/* Remembers why a call failed, with the text of `told` if it has some (NULL: none); returns err. */
-hra_err hra_agent_remember(hra_agent *agent, hra_err err, const hra_error *told);
 
 /* What the player itself answers; `want` is one of its answers. */
 static inline hra_err hra_agent_ask_player(hra_agent *agent, const hra_question *question, hra_want want,

@@ -1,4 +1,4 @@
-/* What agents make of what their players can: analyses of chance, deepening, outlooks, advice told again. */
+/* What agents make of what their players can: analyses of chance, deepening, trees of a turn, advice told again. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -177,7 +177,7 @@ static void to_the_end_is_no_deepening(void **state) {
 
 /* ---- what else is made of an analysis -------------------------------------------------------*/
 
-static void an_outlook_is_the_tree_of_the_turn(void **state) {
+static void a_player_without_a_search_has_the_tree_of_a_turn(void **state) {
     desk d = sit_down(dice_game, "exact");
     double value[HRA_MAX_SEATS];
     hra_question question = {.state = d.s, .limits.nodes = 200};
@@ -296,7 +296,7 @@ int main(void) {
         cmocka_unit_test(too_many_ways_of_chance_are_refused),
         cmocka_unit_test(a_limit_makes_a_search_deepen),
         cmocka_unit_test(to_the_end_is_no_deepening),
-        cmocka_unit_test(an_outlook_is_the_tree_of_the_turn),
+        cmocka_unit_test(a_player_without_a_search_has_the_tree_of_a_turn),
         cmocka_unit_test(what_was_judged_is_told_again),
         cmocka_unit_test(solving_ends_at_a_deadline),
         cmocka_unit_test(lines_can_be_played),

@@ -12,8 +12,22 @@ typedef struct shown {
     const hra_analysis *result;
 } shown;
 
-void hra_json_line(hra_json *json, const char *key, const hra_game *game, const void *state,
-                   const hra_move *line, int length) {
+/* Shows a move for programs, or says it to people. */
+typedef void move_writer(const hra_game *, const void *state, hra_move, hra_text *out);
+
+static void add_line_move(hra_json *json, move_writer *show, const hra_game *game, const void *state,
+                          hra_move m) {
+    hra_text words;
+    hra_text_init(&words);
+    show(game, state, m, &words);
+    hra_json_text(json, NULL, hra_text_string(&words));
+    if (words.err)
+        json->out->err = words.err;
+    hra_text_release(&words);
+}
+
+static void add_line(hra_json *json, const char *key, move_writer *show, const hra_game *game,
+                     const void *state, const hra_move *line, int length) {
     unsigned char *at = malloc(game->state_size);
     hra_json_list(json, key);
     if (at)
@@ -21,11 +35,39 @@ void hra_json_line(hra_json *json, const char *key, const hra_game *game, const 
     else
         json->out->err = HRA_ENOMEM;
     for (int i = 0; at && i < length && game->rules->to_move(game, at) >= 0; i++) {
-        hra_json_move(json, NULL, game, at, line[i]);
+        add_line_move(json, show, game, at, line[i]);
         game->rules->apply(game, at, line[i]);
     }
     hra_json_end(json);
     free(at);
+}
+
+/* Takes the second of two lists away, written at `to` after that of `key` at `from`, if they are the same. */
+static void drop_if_same(hra_json *json, const char *key, size_t from, size_t to) {
+    hra_text *out = json->out;
+    if (out->err)
+        return;
+    const char *first = out->data + from + (out->data[from] == ',') + strlen(key) + strlen("\"\":");
+    const char *second = out->data + to + strlen(",") + strlen(key) + strlen("\"_said\":");
+    size_t length = (size_t)(out->data + to - first);
+    if (length != (size_t)(out->data + out->length - second) || memcmp(first, second, length) != 0)
+        return;
+    out->length = to;
+    out->data[to] = '\0';
+}
+
+void hra_json_line(hra_json *json, const char *key, const hra_game *game, const void *state,
+                   const hra_move *line, int length) {
+    const hra_rules_text *text = game->rules->text;
+    char said[32];
+    size_t from = json->out->length;
+    add_line(json, key, text->show_move, game, state, line, length);
+    if (json->keys != HRA_JSON_NEW_KEYS || !text->say_move || json->out->err)
+        return;
+    size_t to = json->out->length;
+    (void)hra_snprintf(said, sizeof said, "%s_said", key);
+    add_line(json, said, text->say_move, game, state, line, length);
+    drop_if_same(json, key, from, to);
 }
 
 void hra_json_value_kind(hra_json *json, hra_value_kind kind) {
@@ -65,8 +107,8 @@ static void add_range(hra_json *json, const hra_range *range) {
     hra_json_bool(json, "more", range->more);
     hra_json_number(json, "worst", range->worst);
     hra_json_number(json, "best", range->best);
-    if (range->share >= 0)
-        hra_json_number(json, "share", range->share);
+    if (range->fraction >= 0)
+        hra_json_number(json, "share", range->fraction);
 }
 
 /* What this kind of method knows of a root move besides the common part. */

@@ -1,5 +1,6 @@
 /* Games, kinds of players and states as JSON. */
 #include <math.h>
+#include <string.h>
 
 #include "core/messages.h"
 #include "hra/json.h"
@@ -48,6 +49,45 @@ static void add_named(hra_json *json, const char *key, const char *name, const c
     hra_json_end(json);
 }
 
+static void add_levels(hra_json *json, const hra_levels *levels) {
+    static const char *const measures[] = {[HRA_LEVELS_BY_SCORE] = "score",
+                                           [HRA_LEVELS_BY_RESULT] = "result",
+                                           [HRA_LEVELS_BY_OWN_RESULT] = "own-result",
+                                           [HRA_LEVELS_BY_OPPONENT] = "opponent"};
+    if (!levels)
+        return;
+    hra_json_object(json, "levels");
+    hra_json_text(json, "match", levels->match);
+    hra_json_text(json, "measure", measures[levels->measure]);
+    hra_json_integer(json, "seed", (int64_t)levels->seed);
+    hra_json_integer(json, "default", levels->default_);
+    hra_json_list(json, "of");
+    for (const hra_level *level = levels->of; level->player; level++) {
+        hra_json_object(json, NULL);
+        hra_json_text(json, "player", level->player);
+        add_sentence(json, "play", level->play);
+        hra_json_integer(json, "games", level->games);
+        hra_json_number(json, "figure", level->games ? level->figure : (double)NAN);
+        hra_json_number(json, "error", level->games ? level->error : (double)NAN);
+        hra_json_end(json);
+    }
+    hra_json_end(json);
+    hra_json_end(json);
+}
+
+static void add_variants(hra_json *json, const hra_variant *variants) {
+    if (!variants)
+        return;
+    hra_json_list(json, "variants");
+    for (; variants->name; variants++) {
+        hra_json_object(json, NULL);
+        add_sentence(json, "name", variants->name);
+        hra_json_text(json, "options", variants->options);
+        hra_json_end(json);
+    }
+    hra_json_end(json);
+}
+
 /* All but the end. */
 static void open_rules(hra_json *json, const char *key, const hra_rules *rules) {
     hra_option table[HRA_MAX_OPTIONS + 1];
@@ -74,13 +114,16 @@ static void open_rules(hra_json *json, const char *key, const hra_rules *rules) 
     for (const hra_protocol_offer *o = own->protocols; o && o->name; o++)
         hra_json_text(json, NULL, o->name);
     hra_json_end(json);
+    add_levels(json, own->levels);
+    add_variants(json, own->variants);
 }
 
 void hra_json_kind(hra_json *json, const char *key, const hra_player_kind *kind) {
     add_named(json, key, kind->name, kind->summary, kind->options);
 }
 
-void hra_json_rules(hra_json *json, const char *key, const hra_rules *rules) {
+/* A game that need not be open, as hra_json_games lists it. */
+static void write_rules(hra_json *json, const char *key, const hra_rules *rules) {
     open_rules(json, key, rules);
     hra_json_end(json);
 }
@@ -90,7 +133,7 @@ void hra_json_games(hra_json *json, const char *key, const hra_registry *registr
     hra_json_list(json, "games");
     for (int i = 0; hra_registry_game(registry, i); i++)
         if (!only || hra_registry_game(registry, i) == only)
-            hra_json_rules(json, NULL, hra_registry_game(registry, i));
+            write_rules(json, NULL, hra_registry_game(registry, i));
     hra_json_end(json);
     hra_json_end(json);
 }
@@ -152,6 +195,27 @@ void hra_json_move(hra_json *json, const char *key, const hra_game *game, const 
     hra_text_init(&words);
     game->rules->text->show_move(game, state, move, &words);
     add_words(json, key, &words);
+    if (key)
+        hra_json_said(json, key, game, state, move);
+}
+
+void hra_json_said(hra_json *json, const char *key, const hra_game *game, const void *state, hra_move move) {
+    if (json->keys != HRA_JSON_NEW_KEYS || !game->rules->text->say_move)
+        return;
+    char name[32];
+    hra_text shown, said;
+    hra_text_init(&shown);
+    hra_text_init(&said);
+    game->rules->text->show_move(game, state, move, &shown);
+    game->rules->text->say_move(game, state, move, &said);
+    (void)hra_snprintf(name, sizeof name, "%s_said", key);
+    if (shown.err)
+        json->out->err = shown.err;
+    if (said.err || strcmp(hra_text_string(&shown), hra_text_string(&said)) != 0)
+        add_words(json, name, &said);
+    else
+        hra_text_release(&said);
+    hra_text_release(&shown);
 }
 
 void hra_json_position(hra_json *json, const char *key, const hra_game *game, const void *state) {

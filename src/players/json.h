@@ -4,12 +4,13 @@
 
 #include "hra/json.h"
 
-/* A game that need not be open, as hra_json_games lists it. */
-void hra_json_rules(hra_json *json, const char *key, const hra_rules *rules);
 /* A list of the moves of a line that begins at `state` and leaves moves of chance out, up to where one is
  * due: which states those behind it belong to is not known. */
 void hra_json_line(hra_json *json, const char *key, const hra_game *game, const void *state,
                    const hra_move *line, int length);
+/* Of a writer of new keys, which sessions have: "KEY_said", the move in words of the language, if these are other words
+ * than hra_json_move() writes under `key`. */
+void hra_json_said(hra_json *json, const char *key, const hra_game *game, const void *state, hra_move move);
 /* The position as one line that can be read back. */
 void hra_json_position(hra_json *json, const char *key, const hra_game *game, const void *state);
 /* "value": a number for each of the seats, null if it is not known (only that of seat `told` is, if `told`

@@ -316,6 +316,16 @@ bool hra_player_explains(const hra_player *player) {
            (!(player->whole.answers & HRA_ANSWERS_MOVE) || (player->whole.answers & HRA_ANSWERS_LAST));
 }
 
+/* As the member of the catalogue says for games without one. */
+static const char *fast_player(const hra_game *game, const char *best) {
+    const hra_rules_catalogue *offers = game->rules->catalogue;
+    if (offers->fast_player)
+        return offers->fast_player(game);
+    if (offers->learnt && offers->learnt(game, NULL).bytes)
+        return "expectiminimax:depth=1,eval=trained";
+    return offers->evaluations ? "expectiminimax:depth=1" : best;
+}
+
 hra_suggested_players hra_player_suggest(const hra_game *game) {
     const hra_rules_catalogue *offers = game->rules->catalogue;
     hra_suggested_players out = {.best = offers->best_of ? offers->best_of(game) : offers->best,
@@ -325,6 +335,7 @@ hra_suggested_players hra_player_suggest(const hra_game *game) {
         out.best = "random";
     if (!out.drawn)
         out.drawn = out.best;
+    out.fast = fast_player(game, out.best);
     return out;
 }
 

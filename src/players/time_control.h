@@ -21,8 +21,6 @@ enum { HRA_TIME_MOVES = 25 /* moves that the rest of the time must last for, if 
 
 /* What the lines of sessions say of a time that hra_duration_read refused: returns HRA_EINPUT. */
 hra_err hra_duration_fail(hra_error *why, const char *text);
-/* Appends what a duration of this option may be: "a duration from 1us to 8760h, such as ...". */
-void hra_duration_describe(const hra_option *o, hra_text *out);
 /* As hra_duration_read, for what each move adds to a clock, which may be nothing. */
 bool hra_increment_read(const char *text, double *seconds);
 

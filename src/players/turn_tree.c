@@ -1,4 +1,4 @@
-/* A player's outlook: the tree of a turn with the player's judgement at the leaves. For players that search
+/* The tree of a turn with the player's values at the leaves. For players that search
  * no tree of their own, or none that can be shown: it needs nothing but the rules and hra_agent_value.
  *
  * The tree grows level by level, so that what the limits cut off is what lies deepest, and ends where
@@ -23,7 +23,7 @@ typedef struct node {
     double value[HRA_MAX_SEATS];
 } node;
 
-typedef struct outlook {
+typedef struct turn_tree {
     hra_agent *agent;
     const hra_game *game;
     const hra_question *question;
@@ -37,13 +37,13 @@ typedef struct outlook {
     hra_move *list;
     double *probability;
     double started;
-} outlook;
+} turn_tree;
 
 static const double standard_seconds = 5;
 
 /* ---- memory ---------------------------------------------------------------------------------*/
 
-static void release(outlook *o) {
+static void release(turn_tree *o) {
     hra_analysis_release(&o->judged);
     free(o->nodes);
     free(o->states);
@@ -51,7 +51,7 @@ static void release(outlook *o) {
     free(o->probability);
 }
 
-static hra_err take_memory(outlook *o) {
+static hra_err take_memory(turn_tree *o) {
     size_t n = hra_game_move_capacity(o->game);
     o->nodes = malloc((size_t)o->capacity * sizeof *o->nodes);
     o->states = malloc(2 * o->game->state_size);
@@ -63,7 +63,7 @@ static hra_err take_memory(outlook *o) {
 /* ---- growing --------------------------------------------------------------------------------*/
 
 /* Makes the state of node i from its path. */
-static void make_state(outlook *o, int i, unsigned char *out) {
+static void make_state(turn_tree *o, int i, unsigned char *out) {
     if (o->nodes[i].parent < 0) {
         memcpy(out, o->question->state, o->game->state_size);
         return;
@@ -72,21 +72,21 @@ static void make_state(outlook *o, int i, unsigned char *out) {
     o->game->rules->apply(o->game, out, o->nodes[i].move);
 }
 
-static bool may_grow(const outlook *o, int i) {
+static bool may_grow(const turn_tree *o, int i) {
     const node *n = &o->nodes[i];
     if (i == 0)
         return true;
     return !n->ends_turn && (n->mover == HRA_CHANCE || n->mover == o->seat);
 }
 
-static bool commits(const outlook *o, const unsigned char *state, int mover, hra_move move) {
+static bool commits(const turn_tree *o, const unsigned char *state, int mover, hra_move move) {
     const hra_rules *rules = o->game->rules;
     return mover >= 0 && rules->conduct->irrevocable && rules->conduct->irrevocable(o->game, state, move);
 }
 
 /* What the seat that is to move gets by a move, as the player tells where it is made. The moves of one state
  * are asked about one behind the other, and judged at once. */
-static hra_err judge(outlook *o, const void *state, int seat, hra_move move, double *out) {
+static hra_err judge(turn_tree *o, const void *state, int seat, hra_move move, double *out) {
     const hra_question question = {.state = state, .seed = o->question->seed, .stop = o->question->stop};
     if (!o->is_judged) {
         hra_err err = hra_agent_look(o->agent, &question, 1, &o->judged);
@@ -101,11 +101,11 @@ static hra_err judge(outlook *o, const void *state, int seat, hra_move move, dou
 }
 
 /* Whose only worth is read off their advice, with its corrections: there it matters where they are asked. */
-static bool by_advice(const outlook *o) {
+static bool by_advice(const turn_tree *o) {
     return !hra_agent_answers(o->agent, HRA_ANSWERS_VALUE);
 }
 
-static hra_err add_child(outlook *o, int parent, hra_move move, double probability) {
+static hra_err add_child(turn_tree *o, int parent, hra_move move, double probability) {
     unsigned char *state = o->states, *child = state + o->game->state_size;
     node *to = &o->nodes[o->used];
     int from = o->nodes[parent].mover;
@@ -123,7 +123,7 @@ static hra_err add_child(outlook *o, int parent, hra_move move, double probabili
     return err;
 }
 
-static hra_err expand(outlook *o, int i) {
+static hra_err expand(turn_tree *o, int i) {
     const hra_rules *rules = o->game->rules;
     int mover = o->nodes[i].mover, n;
     make_state(o, i, o->states);
@@ -144,13 +144,13 @@ static hra_err expand(outlook *o, int i) {
     return HRA_OK;
 }
 
-static bool is_out_of_time(const outlook *o) {
+static bool is_out_of_time(const turn_tree *o) {
     double seconds = o->question->limits.seconds > 0 ? o->question->limits.seconds : standard_seconds;
     return hra_clock() - o->started >= seconds;
 }
 
 /* Children stand behind their parents, so going through the list goes level by level. */
-static hra_err grow(outlook *o) {
+static hra_err grow(turn_tree *o) {
     int mover = o->game->rules->to_move(o->game, o->question->state);
     o->nodes[0] = (node){.parent = -1, .probability = 1, .mover = mover};
     o->used = 1;
@@ -169,7 +169,7 @@ static hra_err grow(outlook *o) {
 
 /* ---- judging --------------------------------------------------------------------------------*/
 
-static int best_child(const outlook *o, const node *n) {
+static int best_child(const turn_tree *o, const node *n) {
     int best = n->first;
     for (int c = n->first; c < n->first + n->count; c++)
         if (o->nodes[c].value[n->mover] > o->nodes[best].value[n->mover])
@@ -178,7 +178,7 @@ static int best_child(const outlook *o, const node *n) {
 }
 
 /* From the leaves up: the best child of a seat, the mean of chance. */
-static void back_up(outlook *o) {
+static void back_up(turn_tree *o) {
     for (int i = o->used - 1; i >= 0; i--) {
         node *n = &o->nodes[i];
         if (n->count == 0)
@@ -194,7 +194,7 @@ static void back_up(outlook *o) {
     }
 }
 
-static hra_err fill(outlook *o, hra_analysis *result) {
+static hra_err fill(turn_tree *o, hra_analysis *result) {
     const node *root = &o->nodes[0];
     bool exact = hra_player_info_of(hra_agent_player(o->agent))->exact;
     hra_err err = hra_analysis_reserve(result, root->count, 1);
@@ -223,7 +223,7 @@ static hra_err fill(outlook *o, hra_analysis *result) {
 
 /* ---- telling --------------------------------------------------------------------------------*/
 
-static void tell(outlook *o, int i, int ply) {
+static void tell(turn_tree *o, int i, int ply) {
     const node *n = &o->nodes[i];
     const hra_observer *to = o->observer;
     make_state(o, i, o->states);
@@ -245,7 +245,7 @@ hra_err hra_agent_turn_tree(hra_agent *agent, const hra_question *question, cons
                             hra_analysis *result) {
     const hra_game *game = hra_player_info_of(hra_agent_player(agent))->game;
     uint64_t nodes = question->limits.nodes ? question->limits.nodes : STANDARD_NODES;
-    outlook o = {.agent = agent, .game = game, .question = question, .observer = observer};
+    turn_tree o = {.agent = agent, .game = game, .question = question, .observer = observer};
     hra_analysis_clear(result);
     hra_analysis_init(&o.judged);
     if (game->rules->to_move(game, question->state) == HRA_OVER)

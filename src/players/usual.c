@@ -148,8 +148,8 @@ static hra_err try_player(const hra_player *player, const void *state, hra_error
     return err;
 }
 
-hra_err hra_player_try(const hra_player *player, const hra_limits *limits, const void *state,
-                       hra_error *why) {
+hra_err hra_player_check_limits(const hra_player *player, const hra_limits *limits, const void *state,
+                                hra_error *why) {
     hra_error told = {0};
     if (!player->info.needs_limit || is_named(limits))
         return HRA_OK;

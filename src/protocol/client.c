@@ -37,7 +37,8 @@ static hra_err fail_of(hra_client *c, hra_err err, const hra_error *what) {
     return err;
 }
 
-void hra_client_wait(hra_client *c, double seconds) {
+/* Begins to wait for at most `seconds`. */
+static void begin_to_wait(hra_client *c, double seconds) {
     c->unknown[0] = '\0';
     c->deadline = hra_clock() + seconds;
 }
@@ -98,7 +99,7 @@ static void end_program(hra_client *c) {
         return;
     c->stage = HRA_CLIENT_ENDS;
     c->stop = NULL;
-    hra_client_wait(c, FAREWELL);
+    begin_to_wait(c, FAREWELL);
     hra_err err = hra_client_say(c, "%s", c->kind->bye);
     cut_off(c, err ? 0 : FAREWELL);
 }
@@ -137,7 +138,7 @@ hra_err hra_client_start(hra_client *c, const hra_stop *stop) {
         return err;
     c->stage = HRA_CLIENT_STARTS;
     c->stop = stop;
-    hra_client_wait(c, hra_options_real(c->options, "timeout"));
+    begin_to_wait(c, hra_options_real(c->options, "timeout"));
     err = c->kind->greet(c);
     if (!err)
         err = set_parameters(c);
@@ -158,15 +159,15 @@ static double patience_for(const hra_client *c, const hra_limits *limits) {
 /* HRA_ESTOPPED: there was a stop, and no move in time. */
 static hra_err think(hra_client *c, const hra_question *q, const hra_limits *limits, hra_analysis *result) {
     double began = hra_clock();
-    hra_client_wait(c, hra_options_real(c->options, "timeout"));
+    begin_to_wait(c, hra_options_real(c->options, "timeout"));
     hra_err err = c->kind->ask(c, q, limits);
     c->fresh = false;
-    hra_client_wait(c, patience_for(c, limits));
+    begin_to_wait(c, patience_for(c, limits));
     if (!err)
         err = c->kind->hear_move(c, result);
     if (err == HRA_ESTOPPED) {
         c->stop = NULL;
-        hra_client_wait(c, HURRY);
+        begin_to_wait(c, HURRY);
         bool told = hra_client_say(c, "stop") == 0 && c->kind->hear_move(c, result) == 0;
         err = told ? HRA_OK : hra_fail(&c->why, HRA_ESTOPPED, -1, "%s", hra_err_text(HRA_ESTOPPED));
         result->stopped = true;

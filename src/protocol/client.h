@@ -75,8 +75,6 @@ void hra_client_pass_over(hra_client *c, const char *line);
 hra_err hra_client_hear(hra_client *c);
 /* The text after a word at the front of that line; NULL: the line begins with another word. */
 const char *hra_client_behind(const hra_client *c, const char *word);
-/* Begins to wait for at most `seconds`. */
-void hra_client_wait(hra_client *c, double seconds);
 /* Fills the result whose move it chose after this past, and adds that. HRA_ENOMEM. */
 hra_err hra_client_chose(hra_client *c, hra_past *past, hra_analysis *result);
 /* The program named an illegal move. */

@@ -1,6 +1,7 @@
 /* What programs that speak UGI or UBGI have in common as players. */
 #include <string.h>
 
+#include "rules/game_properties.h"
 #include "ugi_common.h"
 #include "ugi_common_client.h"
 
@@ -56,6 +57,8 @@ hra_err hra_arena_client_take(hra_client *c, const void *state, const char *move
                               hra_analysis *result) {
     hra_err err = hra_game_parse_move(c->game, state, move, &result->move, NULL);
     err = err ? err : hra_game_check_move(c->game, state, result->move);
+    if (!err && hra_is_concession(c->game, state, result->move))
+        err = HRA_EINPUT;
     if (err == HRA_ENOMEM)
         return hra_no_memory(&c->why);
     if (err)

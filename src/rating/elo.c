@@ -13,7 +13,7 @@ double hra_elo_within(double score) {
 
 void hra_elo_from(uint64_t wins, uint64_t draws, uint64_t losses, hra_elo *out) {
     double w = (double)wins, d = (double)draws, l = (double)losses, n = w + d + l;
-    *out = (hra_elo){.score = 0.5, .low = -INFINITY, .high = INFINITY, .error = INFINITY, .superior = 0.5};
+    *out = (hra_elo){.score = 0.5, .low = -INFINITY, .high = INFINITY, .error = INFINITY, .los = 0.5};
     if (n < 1)
         return;
     double s = (w + d / 2) / n;
@@ -25,5 +25,5 @@ void hra_elo_from(uint64_t wins, uint64_t draws, uint64_t losses, hra_elo *out) 
     out->high = hra_elo_within(s + HRA_TWO_SIDED_95 * error);
     out->error = isinf(out->elo) ? (double)INFINITY : (out->high - out->low) / 2;
     /* all alike: no error, and the one result decides */
-    out->superior = error > 0 ? erfc(-over / (2 * error)) / 2 : s > 0.5 ? 1 : s < 0.5 ? 0 : 0.5;
+    out->los = error > 0 ? erfc(-over / (2 * error)) / 2 : s > 0.5 ? 1 : s < 0.5 ? 0 : 0.5;
 }

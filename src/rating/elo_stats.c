@@ -70,7 +70,7 @@ static void tell_one_kind(const hra_sample *s, hra_elo_stats *out) {
     double over = s->value[k] - s->reference; /* its sign is all that counts */
     out->mean = s->value[k];
     out->t = out->normalized = over == 0 ? 0 : copysign(INFINITY, over);
-    out->superior = over > 0 ? 1 : over < 0 ? 0 : 0.5;
+    out->los = over > 0 ? 1 : over < 0 ? 0 : 0.5;
     if (out->logistic)
         out->elo = hra_elo_within(out->mean);
 }
@@ -84,7 +84,7 @@ static void tell_several(const hra_sample *s, hra_elo_stats *out) {
     out->t = m.t;
     out->normalized = m.t / hra_t_of_normalized(s->games);
     out->normalized_error = HRA_TWO_SIDED_95 / sqrt(m.groups) / hra_t_of_normalized(s->games);
-    out->superior = erfc(-m.t * sqrt(m.groups / 2)) / 2;
+    out->los = erfc(-m.t * sqrt(m.groups / 2)) / 2;
     if (out->logistic) {
         double error = HRA_TWO_SIDED_95 * m.stddev / sqrt(m.groups);
         out->elo = hra_elo_within(m.mean);
@@ -100,7 +100,7 @@ void hra_elo_stats_of(const hra_sample *s, hra_elo_stats *out) {
                            .logistic = logistic,
                            .low = logistic ? -INFINITY : 0,
                            .high = logistic ? INFINITY : 0,
-                           .superior = 0.5};
+                           .los = 0.5};
     int variety = hra_sample_variety(s);
     if (variety == 0)
         return;

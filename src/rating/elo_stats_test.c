@@ -32,7 +32,7 @@ static void figures_are_the_published_ones(void **state) {
     hra_elo_stats_of(&sample, &found);
     assert_int_equal(found.groups, 70576);
     assert_true(near(found.normalized, 1.962, 5e-4) && near(found.normalized_error, 1.813, 6e-4));
-    assert_true(found.logistic && near(found.elo, 0.999, 5e-4) && near(found.superior, 0.9831, 5e-5));
+    assert_true(found.logistic && near(found.elo, 0.999, 5e-4) && near(found.los, 0.9831, 5e-5));
     assert_true(near(found.low, hra_elo_of(found.mean - 1.959964 * found.stddev / sqrt(70576)), 1e-6));
     assert_true(near(found.high, hra_elo_of(found.mean + 1.959964 * found.stddev / sqrt(70576)), 1e-6));
 }
@@ -50,7 +50,7 @@ static void single_games_are_those_of_elo(void **state) {
         hra_elo_from(cases[i][2], cases[i][1], cases[i][0], &elo);
         assert_true(near(found.mean, elo.score, 1e-15) && near(found.elo, elo.elo, 1e-9));
         assert_true(near(found.low, elo.low, 1e-9) && near(found.high, elo.high, 1e-9));
-        assert_true(near(found.superior, elo.superior, 1e-12));
+        assert_true(near(found.los, elo.los, 1e-12));
     }
 }
 
@@ -81,7 +81,7 @@ static void points_have_a_reference_of_zero(void **state) {
         assert_true(near(found.t, t, 1e-12));
         assert_true(near(found.normalized, t / sqrt(3) * 800 / log(10), 1e-9));
         assert_true(near(found.normalized_error, 1.959964 / sqrt(3 * groups) * 800 / log(10), 1e-5));
-        assert_true(near(found.superior, erfc(-t * sqrt(groups) / sqrt(2)) / 2, 1e-12));
+        assert_true(near(found.los, erfc(-t * sqrt(groups) / sqrt(2)) / 2, 1e-12));
         assert_true(!found.logistic && found.elo == 0 && found.low == 0 && found.high == 0);
     }
 }
@@ -125,7 +125,7 @@ static void one_kind_has_no_deviation(void **state) {
         hra_elo_stats found;
         hra_elo_stats_of(&sample, &found);
         assert_true(near(found.elo, cases[i].elo, 1e-4) && !signbit(found.stddev) && found.stddev == 0);
-        assert_true(found.normalized == cases[i].normalized && found.superior == cases[i].superior);
+        assert_true(found.normalized == cases[i].normalized && found.los == cases[i].superior);
         assert_true(isinf(found.normalized_error) && isinf(found.low) && isinf(found.high));
     }
 }
@@ -155,7 +155,7 @@ static void strange_samples_give_numbers(void **state) {
         assert_true(is_number(found.t) && is_number(found.normalized) && found.normalized_error > 0);
         assert_true(is_number(found.elo) && is_number(found.low) && is_number(found.high));
         assert_true(found.low <= found.elo && found.elo <= found.high);
-        assert_true(found.superior >= 0 && found.superior <= 1);
+        assert_true(found.los >= 0 && found.los <= 1);
     }
 }
 
@@ -171,7 +171,7 @@ static void what_makes_no_sense_counts_as_nothing(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_elo_stats found;
         hra_elo_stats_of(&cases[i], &found);
-        assert_true(found.groups == 0 && found.t == 0 && found.superior == 0.5 && isfinite(found.mean));
+        assert_true(found.groups == 0 && found.t == 0 && found.los == 0.5 && isfinite(found.mean));
     }
 }
 

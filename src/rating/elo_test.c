@@ -48,9 +48,9 @@ static void counts_have_an_error(void **state) {
         hra_elo found;
         hra_elo_from(cases[i].wins, cases[i].draws, cases[i].losses, &found);
         if (!near(found.elo, cases[i].elo, 1e-3) || !near(found.low, cases[i].low, 1e-3) ||
-            !near(found.high, cases[i].high, 1e-3) || !near(found.superior, cases[i].superior, 1e-4))
+            !near(found.high, cases[i].high, 1e-3) || !near(found.los, cases[i].superior, 1e-4))
             fail_msg("case %zu: elo %.4f, %.4f to %.4f, superior %.5f", i, found.elo, found.low, found.high,
-                     found.superior);
+                     found.los);
         double half = (cases[i].high - cases[i].low) / 2;
         assert_true(near(found.error, isinf(cases[i].elo) || isinf(half) ? (double)INFINITY : half, 1e-3));
     }
@@ -60,7 +60,7 @@ static void nothing_played_says_nothing(void **state) {
     (void)state;
     hra_elo found;
     hra_elo_from(0, 0, 0, &found);
-    assert_true(near(found.score, 0.5, 0) && near(found.elo, 0, 0) && near(found.superior, 0.5, 0));
+    assert_true(near(found.score, 0.5, 0) && near(found.elo, 0, 0) && near(found.los, 0.5, 0));
     assert_true(isinf(found.error) && isinf(found.low) && isinf(found.high));
 }
 

@@ -45,7 +45,7 @@ static void tell(hra_fit *fit, const double *covariance, hra_rating *out) {
         int island = fit->island[i];
         bool alone = fit->islanders[island] == 1;
         hra_rating *r = &out[i];
-        *r = (hra_rating){.theta = fit->theta[i], .island = island, .pseudo = fit->pseudo[island]};
+        *r = (hra_rating){.theta = fit->theta[i], .component = island, .prior_games = fit->pseudo[island]};
         r->elo = hra_elo_of_theta(r->theta);
         r->error = alone ? (double)INFINITY : half_width(covariance[i * fit->players + i]);
         r->low = r->elo - r->error;

@@ -61,7 +61,7 @@ static void two_players_are_their_logistic_elo(void **state) {
         assert_true(near(found[0].elo - found[1].elo, hra_elo_of(share), 1e-6));
         assert_true(near(found[0].elo, -found[1].elo, 1e-9));
         bool pseudo = cases[i].draws == 0 && (cases[i].wins == 0 || cases[i].losses == 0);
-        assert_true(found[0].pseudo == pseudo && found[1].island == 0);
+        assert_true(found[0].prior_games == pseudo && found[1].component == 0);
         /* a game's information is p q */
         double error = 1.959964 / sqrt(cases[i].of * share * (1 - share)) * 400 / log(10);
         assert_true(near(gap[1], error, 1e-5 * error) && near(gap[2], error, 1e-5 * error) && gap[0] == 0);
@@ -187,7 +187,7 @@ static void slow_twin_agrees(void **state) {
         assert_int_equal(hra_rate(games, GAMES, TWIN_PLAYERS, NULL, found, NULL), 0);
         twin_rate(games, GAMES, expected);
         for (int i = 0; i < TWIN_PLAYERS; i++) {
-            assert_false(found[i].pseudo);
+            assert_false(found[i].prior_games);
             assert_true(near(found[i].theta, expected[i], 1e-7));
             assert_true(near(found[i].elo, found[i].theta * 173.71779276, 1e-6));
         }
@@ -298,14 +298,14 @@ static void islands_stand_for_themselves(void **state) {
         0);
     static const int island[6] = {0, 1, 0, 3, 1, 5};
     for (int i = 0; i < 6; i++) {
-        assert_int_equal(found[i].island, island[i]);
+        assert_int_equal(found[i].component, island[i]);
         for (int j = 0; j < 6; j++)
             assert_true(isinf(gap[i * 6 + j]) == (island[i] != island[j]));
     }
     assert_true(near(found[0].elo - found[2].elo, hra_elo_of(0.75), 1e-6));
     assert_true(near(found[4].elo - found[1].elo, 6.9496, 1e-4));
     assert_true(found[3].elo == 0 && isinf(found[3].error) && found[3].games == 5 && found[5].games == 0);
-    assert_true(isinf(found[5].low) && found[5].low < 0 && found[5].high > 0 && !found[5].pseudo);
+    assert_true(isinf(found[5].low) && found[5].low < 0 && found[5].high > 0 && !found[5].prior_games);
 }
 
 /* A wins all, but B and C are in order: pseudo results for their island, not for the other one. */
@@ -318,12 +318,12 @@ static void pseudo_results_count_where_they_must(void **state) {
     pairing(games + 6, 1, 2, 2, 1, 2);
     pairing(games + 9, 3, 4, 2, 0, 1);
     assert_int_equal(hra_rate(games, 12, 5, NULL, found, NULL), 0);
-    assert_true(found[0].pseudo && found[1].pseudo && found[2].pseudo && !found[3].pseudo &&
-                !found[4].pseudo);
+    assert_true(found[0].prior_games && found[1].prior_games && found[2].prior_games &&
+                !found[3].prior_games && !found[4].prior_games);
     assert_true(found[0].elo > 200 && found[0].elo < 2000 && isfinite(found[0].error));
     games[2].times = 1; /* one loss, and nothing is made up */
     assert_int_equal(hra_rate(games, 12, 5, NULL, found, NULL), 0);
-    assert_false(found[0].pseudo);
+    assert_false(found[0].prior_games);
 }
 
 static void all_are_numbers(const hra_rating *found, int players) {
@@ -350,12 +350,12 @@ static void huge_counts_are_rated(void **state) {
         pairing(games + 3 * i, i, i + 1, huge, 0, 0);
     assert_int_equal(hra_rate(games, 3 * (CHAIN - 1), CHAIN, NULL, found, NULL), 0);
     all_are_numbers(found, CHAIN);
-    assert_true(found[0].pseudo &&
+    assert_true(found[0].prior_games &&
                 near(found[0].elo - found[1].elo, found[CHAIN - 2].elo - found[CHAIN - 1].elo, 1e-3));
     pairing(games + 3 * (CHAIN - 1), CHAIN - 1, 0, 1, 0, 0);
     assert_int_equal(hra_rate(games, 3 * CHAIN, CHAIN, NULL, found, NULL), 0);
     all_are_numbers(found, CHAIN);
-    assert_false(found[0].pseudo);
+    assert_false(found[0].prior_games);
     /* the win of the last one flows back through every link, which has to lose once for it */
     for (int i = 0; i + 1 < CHAIN; i++)
         assert_true(near(found[i].elo - found[i + 1].elo, 400 * log10(ldexp(1, 63)), 1e-3));
@@ -388,7 +388,8 @@ static void strange_results_are_rated(void **state) {
         assert_int_equal(hra_rate(games, count, PLAYERS, NULL, turned, NULL), 0);
         for (int i = 0; i < PLAYERS; i++) {
             const hra_rating *r = &found[i], *t = &turned[PLAYERS - 1 - i];
-            assert_true(r->pseudo == t->pseudo && near(r->theta, t->theta, 1e-7 * (1 + fabs(r->theta))));
+            assert_true(r->prior_games == t->prior_games &&
+                        near(r->theta, t->theta, 1e-7 * (1 + fabs(r->theta))));
             assert_true(near(r->error, t->error, 1e-6 * r->error));
         }
     }
@@ -399,14 +400,15 @@ static void nothing_and_one_player(void **state) {
     hra_rating found[3];
     assert_int_equal(hra_rate(NULL, 0, 3, NULL, found, NULL), 0);
     all_are_numbers(found, 3);
-    assert_true(found[2].elo == 0 && found[2].island == 2 && isinf(found[2].error));
+    assert_true(found[2].elo == 0 && found[2].component == 2 && isinf(found[2].error));
     assert_int_equal(hra_rate(NULL, 0, 1, NULL, found, NULL), 0);
     all_are_numbers(found, 1);
     hra_ranking eight = {8, {7, 6, 5, 4, 3, 2, 1, 0}, {0}, 3, 0}; /* all equal */
     hra_rating all[8];
     assert_int_equal(hra_rate(&eight, 1, 8, NULL, all, NULL), 0);
     for (int i = 0; i < 8; i++)
-        assert_true(near(all[i].theta, 0, 1e-12) && !all[i].pseudo && near(all[i].error, all[0].error, 1e-9));
+        assert_true(near(all[i].theta, 0, 1e-12) && !all[i].prior_games &&
+                    near(all[i].error, all[0].error, 1e-9));
 }
 
 static void what_makes_no_sense_is_refused(void **state) {

@@ -381,7 +381,7 @@ static void tell(const fit *f, hra_tie_rating *out, double tie[HRA_MAX_SEATS + 1
         f->step[i] = 1;
         solve(f, f->step);
         double variance = f->step[i] - 1 / (f->stiff * size);
-        out[i] = (hra_tie_rating){.log = f->at[i], .island = island};
+        out[i] = (hra_tie_rating){.log = f->at[i], .component = island};
         out[i].error = size == 1 ? (double)INFINITY : HRA_TWO_SIDED_95 * sqrt(fmax(variance, 0));
     }
 }

@@ -49,8 +49,8 @@ static void who_met_nobody_is_an_island(void **state) {
     hra_tie_rating worth[PLAYERS];
     double tie[HRA_MAX_SEATS + 1];
     assert_int_equal(hra_rate_ties(games, 2, PLAYERS, worth, tie, NULL), 0);
-    assert_true(worth[4].log == 0 && worth[4].error == (double)INFINITY && worth[4].island == 4);
-    assert_true(worth[3].island == 1 && worth[2].island == 0);
+    assert_true(worth[4].log == 0 && worth[4].error == (double)INFINITY && worth[4].component == 4);
+    assert_true(worth[3].component == 1 && worth[2].component == 0);
     assert_near(worth[0].log, 0, 1e-9);
     assert_near(worth[1].log + worth[3].log, 0, 1e-9);
     assert_true(worth[1].log > 0.5 && tie[2] > 0); /* what a tie is likely is one number for all islands */

@@ -1,13 +1,13 @@
-/* Asking a judge which move of a state is best. */
+/* Asking an analyst which move of a state is best. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "review/best_move.h"
 #include "rules/options.h"
 
-hra_err hra_judging_init(judging *j, hra_agent *judge) {
-    size_t capacity = hra_game_move_capacity(hra_player_info_of(hra_agent_player(judge))->game);
-    *j = (judging){.judge = judge};
+hra_err hra_judging_init(judging *j, hra_agent *analyst) {
+    size_t capacity = hra_game_move_capacity(hra_player_info_of(hra_agent_player(analyst))->game);
+    *j = (judging){.analyst = analyst};
     hra_analysis_init(&j->result);
     j->legal = malloc(capacity * sizeof *j->legal);
     j->advised = malloc(capacity * sizeof *j->advised);
@@ -26,7 +26,7 @@ void hra_judging_release(judging *j) {
 }
 
 void hra_judging_list(judging *j, const void *state) {
-    const hra_game *game = hra_player_info_of(hra_agent_player(j->judge))->game;
+    const hra_game *game = hra_player_info_of(hra_agent_player(j->analyst))->game;
     j->legal_count = game->rules->moves(game, state, j->legal);
 }
 
@@ -34,7 +34,7 @@ static hra_err ask_advice(judging *j, const hra_question *question) {
     const hra_analysis *r = &j->result;
     hra_question asked = *question;
     asked.want = HRA_WANT_ADVICE;
-    hra_err err = hra_agent_ask(j->judge, &asked, &j->result);
+    hra_err err = hra_agent_ask(j->analyst, &asked, &j->result);
     j->count = err ? 0 : r->move_count;
     for (int i = 0; i < j->count; i++)
         j->advised[i] = (judged_move){r->moves[i].move, r->moves[i].value[r->value_seat], r->moves[i].loss};
@@ -70,11 +70,11 @@ static void take_line(judging *j) {
 
 /* An analysis tells what would have followed too. */
 static hra_err ask_analysis(judging *j, const hra_question *question) {
-    const hra_player *player = hra_agent_player(j->judge);
+    const hra_player *player = hra_agent_player(j->analyst);
     const hra_game *game = hra_player_info_of(player)->game;
     const hra_analysis *r = &j->result;
     int mover = game->rules->to_move(game, question->state);
-    hra_err err = hra_agent_ask(j->judge, question, &j->result);
+    hra_err err = hra_agent_ask(j->analyst, question, &j->result);
     j->count = 0;
     if (err)
         return err;
@@ -96,14 +96,14 @@ static hra_err ask_analysis(judging *j, const hra_question *question) {
 }
 
 hra_err hra_judging_ask(judging *j, const hra_question *question) {
-    const hra_player_kind *kind = hra_player_info_of(hra_agent_player(j->judge))->kind;
+    const hra_player_kind *kind = hra_player_info_of(hra_agent_player(j->analyst))->kind;
     const unsigned answers = kind ? kind->answers : 0;
     return (answers & HRA_ANSWERS_ALL) && !(answers & HRA_ANSWERS_ADVICE) ? ask_analysis(j, question)
                                                                           : ask_advice(j, question);
 }
 
-void hra_judging_evaluation(const hra_game *game, const hra_player *judge, const char *by, hra_text *out) {
-    const hra_player_kind *player = hra_player_info_of(judge)->kind;
+void hra_judging_evaluation(const hra_game *game, const hra_player *analyst, const char *by, hra_text *out) {
+    const hra_player_kind *player = hra_player_info_of(analyst)->kind;
     const hra_evaluation *kind = game->rules->catalogue->evaluations;
     char name[HRA_NAME_LENGTH];
     const char *text, *before = "(";
@@ -113,7 +113,7 @@ void hra_judging_evaluation(const hra_game *game, const hra_player *judge, const
     while (kind && kind->name && strcmp(kind->name, by) != 0)
         kind++;
     if (!kind || !player ||
-        hra_spec_split(hra_player_info_of(judge)->spec, name, &text, &length, NULL) != 0 ||
+        hra_spec_split(hra_player_info_of(analyst)->spec, name, &text, &length, NULL) != 0 ||
         hra_options_read(&given, player->options, NULL, player->name, text, length, 0, NULL) != 0)
         return;
     for (const hra_option *o = kind->options; o && o->name; o++)

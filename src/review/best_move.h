@@ -1,4 +1,4 @@
-/* Asking a judge which move of a state is best. */
+/* Asking an analyst which move of a state is best. */
 #ifndef HRA_REVIEW_BEST_MOVE_H
 #define HRA_REVIEW_BEST_MOVE_H
 
@@ -12,7 +12,7 @@ typedef struct judged_move {
 
 /* Memory of one who asks, and the last answer. */
 typedef struct judging {
-    hra_agent *judge;
+    hra_agent *analyst;
     hra_move *legal;      /* of the state asked about */
     judged_move *advised; /* every move with its value */
     hra_analysis result;  /* its answer */
@@ -25,15 +25,15 @@ typedef struct judging {
     int length;
 } judging;
 
-hra_err hra_judging_init(judging *j, hra_agent *judge); /* HRA_ENOMEM, after which it is released too */
+hra_err hra_judging_init(judging *j, hra_agent *analyst); /* HRA_ENOMEM, after which it is released too */
 void hra_judging_release(judging *j);
 /* Lists the legal moves of a state where a seat is to move. */
 void hra_judging_list(judging *j, const void *state);
-/* Every move with its value. HRA_EFIT: the judge cannot tell; else as hra_agent_ask. */
+/* Every move with its value. HRA_EFIT: the analyst values no moves; else as hra_agent_ask. */
 hra_err hra_judging_ask(judging *j, const hra_question *question);
 
-/* Appends the spec of the evaluation `by`, one of the game's own, with the files that the judge was given and
+/* Appends the spec of the evaluation `by`, one of the game's own, with the files that the analyst was given and
  * that it takes too, such as a net. */
-void hra_judging_evaluation(const hra_game *game, const hra_player *judge, const char *by, hra_text *out);
+void hra_judging_evaluation(const hra_game *game, const hra_player *analyst, const char *by, hra_text *out);
 
 #endif

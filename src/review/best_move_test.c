@@ -1,4 +1,4 @@
-/* A judge is asked about a state once: what it is worth, and what would have been better there. */
+/* An analyst is asked about a state once: what it is worth, and what would have been better there. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -78,21 +78,21 @@ static void a_judge_who_tells_its_move_is_not_asked_twice(void **state) {
                                                  (tells ? HRA_ANSWERS_LAST_VALUE : 0)};
         hra_record *record = parse();
         hra_player *player;
-        hra_agent *judge;
+        hra_agent *analyst;
         hra_review *review;
         memset(&asked, 0, sizeof asked);
         asked.game = hra_record_info(record)->game;
         assert_int_equal(hra_player_open_kind(&player, asked.game, &kind, "", NULL, NULL, NULL), 0);
-        assert_int_equal(hra_agent_open(&judge, player), 0);
-        assert_int_equal(hra_review_open(&review, judge, record, NULL), 0);
+        assert_int_equal(hra_agent_open(&analyst, player), 0);
+        assert_int_equal(hra_review_open(&review, analyst, record, NULL), 0);
         while (hra_review_snapshot(review)->done < hra_review_snapshot(review)->plies)
             assert_int_equal(hra_review_step(review, NULL), 0);
         assert_true(hra_review_ply(review, 2)->better);
-        assert_false(hra_review_ply(review, 0)->better); /* a1, where the judge would have gone */
+        assert_false(hra_review_ply(review, 0)->better); /* a1, where the analyst would have gone */
         advice[tells] = asked.advice;
         assert_int_equal(asked.worths, 6); /* the end is worth what it pays */
         hra_review_close(review);
-        hra_agent_close(judge);
+        hra_agent_close(analyst);
         hra_player_close(player);
         hra_record_close(record);
     }

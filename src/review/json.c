@@ -39,7 +39,7 @@ static void add_stakes(hra_json *json, const hra_rules_conduct *conduct, const h
     hra_json_renamed(json, from, "thresholds", "margins");
 }
 
-/* Of games that tell kinds of choices apart. */
+/* Of games that distinguish types of decisions. */
 static void add_decision(hra_json *json, const hra_game *game, const hra_review_move *at) {
     const hra_rules_conduct *conduct = game->rules->conduct;
     size_t from = json->out->length;
@@ -109,11 +109,13 @@ static void add_kinds(hra_json *json, const hra_review *review, const hra_review
         size_t from = json->out->length;
         hra_json_text(json, "decision_type", kinds[kind]);
         hra_json_renamed(json, from, "decision_type", "kind");
-        hra_json_integer(json, "choices", a.choices);
+        from = json->out->length;
+        hra_json_integer(json, "decisions", a.decisions);
+        hra_json_renamed(json, from, "decisions", "choices");
         hra_json_integer(json, "mistakes", a.mistakes);
         hra_json_number(json, "loss", a.loss);
         if (hra_review_snapshot(review)->thousandths)
-            hra_json_number(json, "error_rate", a.choices ? 1000 * a.scaled / a.choices : (double)NAN);
+            hra_json_number(json, "error_rate", a.decisions ? 1000 * a.scaled / a.decisions : (double)NAN);
         hra_json_end(json);
     }
     hra_json_end(json);
@@ -125,22 +127,25 @@ static void add_seat(hra_json *json, const hra_review *review, int seat) {
     hra_json_object(json, NULL);
     hra_json_integer(json, "seat", seat);
     hra_json_text(json, "player", hra_review_snapshot(review)->players[seat]);
-    hra_json_number(json, "expected", a.start);
+    hra_json_number(json, "expected", a.expected);
     hra_json_number(json, "luck", a.luck);
     hra_json_number(json, "others", a.others);
     size_t from = json->out->length;
     hra_json_number(json, "reassessed", a.reassessed);
     hra_json_renamed(json, from, "reassessed", "revised");
     hra_json_number(json, "loss", a.loss);
-    hra_json_number(json, "result", a.end);
+    hra_json_number(json, "conceded", a.conceded);
+    hra_json_number(json, "result", a.result);
     hra_json_integer(json, "mistakes", a.mistakes);
-    hra_json_integer(json, "choices", a.choices);
-    hra_json_number(json, "mean_loss", a.choices ? a.loss / a.choices : (double)NAN);
     from = json->out->length;
-    hra_json_number(json, "luck_adjusted", a.end - a.luck);
+    hra_json_integer(json, "decisions", a.decisions);
+    hra_json_renamed(json, from, "decisions", "choices");
+    hra_json_number(json, "mean_loss", a.decisions ? a.loss / a.decisions : (double)NAN);
+    from = json->out->length;
+    hra_json_number(json, "luck_adjusted", a.result - a.luck);
     hra_json_renamed(json, from, "luck_adjusted", "without_luck");
     if (hra_review_snapshot(review)->thousandths) {
-        double mean = a.choices ? a.scaled / a.choices : (double)NAN;
+        double mean = a.decisions ? a.scaled / a.decisions : (double)NAN;
         hra_json_number(json, "error_rate", 1000 * mean);
         hra_json_number(json, "pr", 500 * mean);
     }
@@ -191,7 +196,9 @@ void hra_json_review(hra_json *json, const char *key, const hra_review *review) 
     const hra_game *game = info->game;
     hra_json_object(json, key);
     hra_json_text(json, "game", game->spec);
-    hra_json_text(json, "judge", hra_player_info_of(info->analyst)->spec);
+    const size_t from = json->out->length;
+    hra_json_text(json, "analyst", hra_player_info_of(info->analyst)->spec);
+    hra_json_renamed(json, from, "analyst", "judge");
     add_opening(json, review);
     add_unit(json, info->unit);
     hra_json_integer(json, "decimals", info->decimals);

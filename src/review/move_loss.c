@@ -34,13 +34,13 @@ static hra_err take(const judging *j, hra_move move, hra_move_loss *out) {
     return HRA_EFIT; /* it tells of some moves only */
 }
 
-hra_err hra_review_loss(hra_agent *judge, const hra_question *question, hra_move move, hra_move_loss *out) {
-    const hra_game *game = hra_player_info_of(hra_agent_player(judge))->game;
+hra_err hra_review_loss(hra_agent *analyst, const hra_question *question, hra_move move, hra_move_loss *out) {
+    const hra_game *game = hra_player_info_of(hra_agent_player(analyst))->game;
     hra_move_loss cost = {.best = move, .forced = true, .exact = true, .line = {move}, .length = 1};
     judging j;
     if (game->rules->to_move(game, question->state) < 0)
         return HRA_ESTATE;
-    hra_err err = hra_judging_init(&j, judge);
+    hra_err err = hra_judging_init(&j, analyst);
     if (err)
         return err;
     hra_judging_list(&j, question->state);

@@ -1,8 +1,9 @@
-/* What a review is of: a copy of a record or of a play, and a judge. */
+/* What a review is of: a copy of a record or of a play, and an analyst. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "review/review_object.h"
+#include "rules/game_properties.h"
 #include "rules/rename.h"
 
 /* What is reviewed: one of the two. */
@@ -31,6 +32,8 @@ static void copy_ply(hra_review *r, const source *s, int ply) {
     r->movers[ply] = (signed char)one.mover;
     if (ply < r->plies)
         r->moves[ply] = one.move;
+    if (ply < r->plies && hra_is_concession(r->game, one.state, one.move))
+        r->movers[ply] = HRA_CHANCE; /* no decision among legal moves */
 }
 
 static hra_err copy_players(hra_review *r, const source *s) {
@@ -59,19 +62,20 @@ static hra_err copy(hra_review *r, const source *s) {
         return HRA_ENOMEM;
     for (int ply = 0; ply <= r->plies; ply++)
         copy_ply(r, s, ply);
-    if (r->movers[r->plies] == HRA_OVER)
+    r->conceded = ended_by_word(s) && r->movers[r->plies] != HRA_OVER;
+    if (r->movers[r->plies] == HRA_OVER || r->conceded)
         memcpy(r->returns, s->info->returns, sizeof r->returns);
     return copy_players(r, s);
 }
 
 /* Some variants of a game lack what tells the margins. */
-static hra_err open_margins(hra_review *r, const hra_player *judge) {
+static hra_err open_margins(hra_review *r, const hra_player *analyst) {
     const char *by = r->game->rules->conduct->thresholds_by;
     hra_err err = HRA_OK;
     hra_text spec;
     hra_text_init(&spec);
     if (by) {
-        hra_judging_evaluation(r->game, judge, by, &spec);
+        hra_judging_evaluation(r->game, analyst, by, &spec);
         err = spec.err ? spec.err : hra_eval_open(&r->margins, r->game, hra_text_string(&spec), NULL);
     }
     hra_text_release(&spec);
@@ -85,18 +89,18 @@ static void describe(hra_review *r, const hra_player *analyst) {
                                 .game = r->game,
                                 .analyst = analyst,
                                 .plies = r->plies,
-                                .over = r->movers[r->plies] == HRA_OVER};
+                                .over = r->movers[r->plies] == HRA_OVER || r->conceded};
     for (int seat = 0; seat < r->game->seats; seat++)
         r->info.players[seat] = r->players[seat];
     hra_review_refresh(r);
 }
 
-static hra_err open_source(hra_review **out, hra_agent *judge, const source *s, hra_error *why) {
+static hra_err open_source(hra_review **out, hra_agent *analyst, const source *s, hra_error *why) {
     const hra_game *played = s->info->game;
-    const hra_player *player = hra_agent_player(judge);
+    const hra_player *player = hra_agent_player(analyst);
     const hra_game *game = hra_player_info_of(player)->game;
     if (!hra_same_game(game, played->spec))
-        return hra_fail(why, HRA_EINPUT, -1, "the judge is of the game %s, but %s was played", game->spec,
+        return hra_fail(why, HRA_EINPUT, -1, "the analyst is of the game %s, but %s was played", game->spec,
                         played->spec);
     hra_review *r = calloc(1, sizeof *r);
     if (!r)
@@ -106,7 +110,7 @@ static hra_err open_source(hra_review **out, hra_agent *judge, const source *s, 
     r->chances =
         game->seats > 1 && game->max_return == 1 && (game->min_return == 0 || game->min_return == -1);
     r->owner = -1;
-    hra_err err = hra_judging_init(&r->judging, judge);
+    hra_err err = hra_judging_init(&r->judging, analyst);
     if (!err)
         err = copy(r, s);
     if (!err)
@@ -122,14 +126,14 @@ static hra_err open_source(hra_review **out, hra_agent *judge, const source *s, 
     return HRA_OK;
 }
 
-hra_err hra_review_open(hra_review **out, hra_agent *judge, const hra_record *record, hra_error *why) {
+hra_err hra_review_open(hra_review **out, hra_agent *analyst, const hra_record *record, hra_error *why) {
     const source s = {.record = record, .info = hra_record_info(record)};
-    return open_source(out, judge, &s, why);
+    return open_source(out, analyst, &s, why);
 }
 
-hra_err hra_review_open_play(hra_review **out, hra_agent *judge, const hra_play *play, hra_error *why) {
+hra_err hra_review_open_play(hra_review **out, hra_agent *analyst, const hra_play *play, hra_error *why) {
     const source s = {.play = play, .info = hra_play_snapshot(play)};
-    return open_source(out, judge, &s, why);
+    return open_source(out, analyst, &s, why);
 }
 
 void hra_review_close(hra_review *r) {

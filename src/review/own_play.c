@@ -1,4 +1,4 @@
-/* What the judge chose in a seat where it played itself: asked again as the play asked it, with the same
+/* What the analyst chose in a seat where it played itself: asked again as the play asked it, with the same
  * limits, past and random numbers, and with a memory of the same decisions. */
 #include <stdlib.h>
 #include <string.h>
@@ -10,12 +10,13 @@
 /* ---- who sat there --------------------------------------------------------------------------*/
 
 hra_err hra_review_own_open(hra_review *r) {
-    const hra_player *judge = hra_agent_player(r->judging.judge);
-    const hra_player_kind *kind = hra_player_info_of(judge)->kind;
+    const hra_player *analyst = hra_agent_player(r->judging.analyst);
+    const hra_player_kind *kind = hra_player_info_of(analyst)->kind;
     bool any = false;
     for (int seat = 0; seat < r->game->seats && kind; seat++) {
-        r->own[seat].judge = hra_same_player(r->game, r->players[seat], hra_player_info_of(judge)->spec);
-        any = any || r->own[seat].judge;
+        r->own[seat].is_analyst =
+            hra_same_player(r->game, r->players[seat], hra_player_info_of(analyst)->spec);
+        any = any || r->own[seat].is_analyst;
     }
     if (!any)
         return HRA_OK;
@@ -72,11 +73,11 @@ static hra_err ask(hra_review *r, hra_agent *agent, int ply, const hra_stop *sto
 hra_err hra_review_own(hra_review *r, int ply, const hra_stop *stop, hra_move *out) {
     const int seat = r->movers[ply];
     own_seat *own = &r->own[seat];
-    const hra_player *judge = hra_agent_player(r->judging.judge);
-    hra_err err = own->agent ? HRA_OK : hra_agent_open(&own->agent, judge);
+    const hra_player *analyst = hra_agent_player(r->judging.analyst);
+    hra_err err = own->agent ? HRA_OK : hra_agent_open(&own->agent, analyst);
     if (err)
         return err;
-    if (!hra_player_info_of(judge)->kind->forget) /* earlier decisions say nothing about this one */
+    if (!hra_player_info_of(analyst)->kind->forget) /* earlier decisions say nothing about this one */
         own->asked = ply;
     for (; !err && own->asked <= ply; own->asked++)
         if (r->movers[own->asked] == seat)

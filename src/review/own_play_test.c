@@ -76,7 +76,7 @@ static void charges_nothing(const hra_review *review, int number) {
         hra_review_summary a;
         hra_review_seat(review, seat, &a);
         assert_true(a.loss == 0 && a.mistakes == 0 && a.scaled == 0);
-        assert_true(fabs(a.start + a.luck + a.others + a.reassessed - a.end) <
+        assert_true(fabs(a.expected + a.luck + a.others + a.reassessed - a.result) <
                     1e-9 * fmax(1, hra_review_snapshot(review)->span));
     }
 }
@@ -111,25 +111,25 @@ static void nobody_is_charged_for_the_judges_own_moves(void **state) {
     const bool all = getenv("ALL") && *getenv("ALL") == '1';
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
         table t;
-        hra_agent *judge;
+        hra_agent *analyst;
         sit_down(&t, own[i].game, own[i].player, own[i].limits, NULL);
-        assert_int_equal(hra_agent_open(&judge, t.player), 0);
+        assert_int_equal(hra_agent_open(&analyst, t.player), 0);
         for (int number = 0; number < (all ? 50 : own[i].plays); number++) {
             hra_review *review;
             play_on(&t, number);
-            assert_int_equal(hra_review_open_play(&review, judge, t.play, NULL), 0);
+            assert_int_equal(hra_review_open_play(&review, analyst, t.play, NULL), 0);
             hra_review_limit(review, own[i].limits);
             finish(review);
             charges_nothing(review, number);
             hra_review_close(review);
         }
-        hra_agent_close(judge);
+        hra_agent_close(analyst);
         stand_up(&t);
     }
 }
 
 /* What all seats are charged of a play whose record says that others sat there. */
-static double lost_by(const char *game, const char *played, const char *said, const char *judge) {
+static double lost_by(const char *game, const char *played, const char *said, const char *analyst) {
     table t;
     hra_text text, record;
     hra_record *read = NULL;
@@ -151,7 +151,7 @@ static double lost_by(const char *game, const char *played, const char *said, co
         at = seat + strlen(played);
     }
     if (hra_record_parse(&read, NULL, hra_text_string(&record), record.length, &used, 1, &why) != 0 ||
-        hra_agent_open_spec(&agent, hra_record_info(read)->game, judge, &why) != 0 ||
+        hra_agent_open_spec(&agent, hra_record_info(read)->game, analyst, &why) != 0 ||
         hra_review_open(&review, agent, read, &why) != 0)
         fail_msg("%s", why.text);
     finish(review);
@@ -186,17 +186,17 @@ static void what_does_not_count_costs_nothing(void **state) {
                                         "yahtzee"};
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         table t;
-        hra_agent *judge;
+        hra_agent *analyst;
         hra_review *review;
         double lost[HRA_MAX_SEATS] = {0}, scaled[HRA_MAX_SEATS] = {0};
         int counted[HRA_MAX_SEATS] = {0}, aside = 0;
         sit_down(&t, games[i], "greedy", (hra_limits){0}, NULL);
         play_on(&t, 3);
-        assert_int_equal(hra_agent_open_spec(&judge, t.game,
+        assert_int_equal(hra_agent_open_spec(&analyst, t.game,
                                              i < 2 ? "expert:plies=0" : hra_player_suggest(t.game).best,
                                              NULL),
                          0);
-        assert_int_equal(hra_review_open_play(&review, judge, t.play, NULL), 0);
+        assert_int_equal(hra_review_open_play(&review, analyst, t.play, NULL), 0);
         hra_review_limit(review, (hra_limits){.nodes = i == 2 ? 300 : 0});
         finish(review);
         for (int ply = 0; ply < hra_review_snapshot(review)->plies; ply++) {
@@ -214,12 +214,12 @@ static void what_does_not_count_costs_nothing(void **state) {
         for (int seat = 0; seat < t.game->seats; seat++) {
             hra_review_summary a;
             hra_review_seat(review, seat, &a);
-            assert_int_equal(a.choices, counted[seat]);
+            assert_int_equal(a.decisions, counted[seat]);
             assert_true(fabs(a.loss - lost[seat]) < 1e-12);
             assert_true(fabs(a.scaled - scaled[seat]) < 1e-12);
         }
         hra_review_close(review);
-        hra_agent_close(judge);
+        hra_agent_close(analyst);
         stand_up(&t);
     }
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "review/review_object.h"
+#include "rules/game_properties.h"
 
 /* ---- numbers --------------------------------------------------------------------------------*/
 
@@ -19,7 +20,7 @@ static bool thousandths(const hra_review *r) {
     return hra_game_thousandths(r->game) && r->unit == HRA_UNIT_POINTS;
 }
 
-/* A two-thousandth of the span can be seen; where the judge is exact a tenth of that. */
+/* A two-thousandth of the span can be seen; where the analyst is exact a tenth of that. */
 static int decimals_of(const hra_review *r) {
     enum { MOST = 6 };
     int decimals = 0;
@@ -49,7 +50,7 @@ static double stake(const hra_review *r) {
     if (r->chances)
         return r->off_scale ? 0 : span_of(r);
     for (int seat = 0; seat < r->game->seats; seat++)
-        most = fmax(most, fabs(r->accounts[seat].start));
+        most = fmax(most, fabs(r->accounts[seat].expected));
     return most > 0 ? most / 10 : span_of(r);
 }
 
@@ -102,6 +103,8 @@ void hra_review_refresh(hra_review *r) {
 
 static int owner_of(const hra_review *r, int ply) {
     int mover = r->movers[ply];
+    if (ply < r->plies && hra_is_concession(r->game, hra_review_state(r, ply), r->moves[ply]))
+        return hra_maker(r->game, hra_review_state(r, ply), r->moves[ply]);
     while (mover == HRA_CHANCE && ply < r->plies)
         mover = r->movers[++ply];
     return mover >= 0 ? mover : r->owner < 0 ? 0 : r->owner;
@@ -134,7 +137,7 @@ static double chance_of(const hra_review *r, double worth) {
     return share < 0 ? 0 : share > 1 ? 1 : share;
 }
 
-/* By the loss that was charged, which is nothing where the judge only changed its mind. */
+/* By the loss that was charged, which is nothing where the analyst only changed its mind. */
 static double accuracy_of(const hra_review *r, double before, double after, double loss) {
     double chance = chance_of(r, before);
     if (isnan(chance) || isnan(chance_of(r, after)))
@@ -142,7 +145,7 @@ static double accuracy_of(const hra_review *r, double before, double after, doub
     return hra_accuracy(chance, chance - loss / span_of(r));
 }
 
-/* Of any state, and what the judge would do there. */
+/* Of any state, and what the analyst would do there. */
 static hra_err worth_of(const hra_review *r, const void *state, const hra_stop *stop, double *out,
                         hra_decision *would) {
     const hra_game *game = r->game;
@@ -150,12 +153,12 @@ static hra_err worth_of(const hra_review *r, const void *state, const hra_stop *
     hra_err err = HRA_OK;
     would->length = 0;
     if (state == hra_review_state(r, r->plies) && r->movers[r->plies] == HRA_OVER) {
-        memcpy(out, r->returns, sizeof r->returns); /* a word may have ended it */
+        memcpy(out, r->returns, sizeof r->returns); /* of a draw by repetition */
     } else if (game->rules->to_move(game, state) == HRA_OVER) {
         game->rules->returns(game, state, out);
     } else {
-        err = hra_agent_value(r->judging.judge, &question, out);
-        if (!err && hra_agent_recall(r->judging.judge, would) != 0)
+        err = hra_agent_value(r->judging.analyst, &question, out);
+        if (!err && hra_agent_recall(r->judging.analyst, would) != 0)
             would->length = 0;
     }
     for (int seat = 0; !err && r->unit == HRA_UNIT_PROBABILITY && seat < game->seats; seat++)
@@ -201,7 +204,7 @@ static hra_err find_best(hra_review *r, const hra_question *question, hra_review
  * the move that was made. */
 static hra_err find_own(hra_review *r, const hra_stop *stop, hra_review_move *at, bool *told) {
     hra_move chosen;
-    if (!r->own[at->mover].judge || at->loss <= 0 || (*told && !at->better))
+    if (!r->own[at->mover].is_analyst || at->loss <= 0 || (*told && !at->better))
         return HRA_OK;
     hra_err err = hra_review_own(r, at->ply, stop, &chosen);
     if (err == HRA_ENOMEM || hra_stop_is_set(stop))
@@ -217,14 +220,14 @@ static hra_err find_own(hra_review *r, const hra_stop *stop, hra_review_move *at
     return HRA_OK;
 }
 
-/* What is not charged to the mover: the judge's own error. */
+/* What is not charged to the mover: the analyst's own error. */
 static void revise(const hra_review *r, hra_review_move *at) {
     at->reassessed = r->estimates;
     at->gain[at->mover] = r->estimates ? -at->loss : 0;
     at->loss = 0;
 }
 
-/* What the choice cost, and where that is something, whether the judge would have made it too. */
+/* What the choice cost, and where that is something, whether the analyst would have made it too. */
 static hra_err judge_choice(hra_review *r, const double *before, const hra_stop *stop, hra_review_move *at) {
     hra_question question = {.state = hra_review_state(r, at->ply), .limits = r->limits, .stop = stop};
     const double rounding = 1e-12 * span_of(r);
@@ -309,14 +312,16 @@ static hra_err look_out(hra_review *r, const hra_stop *stop, hra_review_move *at
 }
 
 static void add_to_accounts(hra_review *r, const hra_review_move *at) {
+    const bool conceded = hra_is_concession(r->game, hra_review_state(r, at->ply), at->move);
     for (int seat = 0; seat < r->game->seats; seat++) {
         hra_review_summary *a = &r->accounts[seat];
         r->off_scale = r->off_scale || isnan(chance_of(r, at->values[seat]));
         double *owed_to = at->mover < 0 ? &a->luck : at->reassessed ? &a->reassessed : &a->others;
+        double *behind = conceded ? &a->conceded : &a->reassessed;
         *owed_to += at->gain[seat];
         if (at->mover < 0) /* not luck: the analyst's search sees more or less after the roll */
-            a->reassessed += at->values[seat] - a->end - at->gain[seat];
-        a->end = at->values[seat];
+            *behind += at->values[seat] - a->result - at->gain[seat];
+        a->result = at->values[seat];
     }
     if (at->mover < 0)
         return;
@@ -325,7 +330,7 @@ static void add_to_accounts(hra_review *r, const hra_review_move *at) {
     own->scaled += at->loss / at->stakes;
     own->mistakes += at->mistake;
     if (!at->forced && !at->not_close) {
-        own->choices++;
+        own->decisions++;
         r->accuracy[at->mover] += at->accuracy;
     }
 }
@@ -333,7 +338,7 @@ static void add_to_accounts(hra_review *r, const hra_review_move *at) {
 /* The unit of the analyst's advice, from a short question. Analysts whose value of a state comes from an
  * analysis use points, or have none. */
 static hra_err ask_unit(hra_review *r, const hra_stop *stop) {
-    const hra_player_kind *kind = hra_player_info_of(hra_agent_player(r->judging.judge))->kind;
+    const hra_player_kind *kind = hra_player_info_of(hra_agent_player(r->judging.analyst))->kind;
     int ply = 0;
     while (ply < r->plies && r->movers[ply] < 0)
         ply++;
@@ -354,7 +359,7 @@ hra_err hra_review_begin(hra_review *r, int ply, const hra_stop *stop, double *v
     double aside[HRA_MAX_SEATS];
     hra_decision other;
     hra_err err = ask_unit(r, stop);
-    hra_agent_forget(r->judging.judge);
+    hra_agent_forget(r->judging.analyst);
     if (!err)
         err = worth(r, ply, stop, value, &r->now);
     if (err || ply > 0)
@@ -364,13 +369,26 @@ hra_err hra_review_begin(hra_review *r, int ply, const hra_stop *stop, double *v
     return ply > 0 && ply < r->plies ? worth(r, ply, stop, aside, &other) : HRA_OK;
 }
 
+/* What was resigned, agreed or adjudicated is the result, though no move brought it about. */
+static void count_conceded(hra_review *r) {
+    const double least = r->game->min_return, most = r->game->max_return;
+    for (int seat = 0; seat < r->game->seats && r->conceded && r->done == r->plies; seat++) {
+        const double value = r->returns[seat];
+        hra_review_summary *a = &r->accounts[seat];
+        const double result = r->unit == HRA_UNIT_PROBABILITY ? (value - least) / (most - least) : value;
+        a->conceded += result - a->result;
+        a->result = result;
+    }
+}
+
 void hra_review_count_start(hra_review *r, hra_unit unit, const double *value) {
     r->unit = unit;
     for (int seat = 0; seat < r->game->seats; seat++) {
-        r->accounts[seat].start = r->accounts[seat].end = value[seat];
+        r->accounts[seat].expected = r->accounts[seat].result = value[seat];
         r->off_scale = r->off_scale || isnan(chance_of(r, value[seat]));
     }
     r->begun = true;
+    count_conceded(r);
     hra_review_refresh(r);
 }
 
@@ -378,7 +396,7 @@ void hra_review_count_start(hra_review *r, hra_unit unit, const double *value) {
 static hra_err judge_chance(hra_review *r, const hra_stop *stop, hra_review_move *at) {
     const hra_question question = {.state = hra_review_state(r, at->ply), .limits = r->limits, .stop = stop};
     double luck[HRA_MAX_SEATS];
-    hra_err err = hra_agent_luck(r->judging.judge, &question, at->move, luck);
+    hra_err err = hra_agent_luck(r->judging.analyst, &question, at->move, luck);
     for (int seat = 0; !err && seat < r->game->seats; seat++)
         at->gain[seat] = r->unit == HRA_UNIT_PROBABILITY ? luck[seat] / span_of(r) : luck[seat];
     return err == HRA_EFIT ? HRA_OK : err;
@@ -403,7 +421,9 @@ hra_err hra_review_judge_ply(hra_review *r, int ply, const double *before, const
     for (int seat = 0; seat < r->game->seats && !err; seat++)
         if (seat != at->mover) /* the values of the others change too, with two seats always */
             at->gain[seat] = at->values[seat] - before[seat];
-    if (!err && at->mover == HRA_CHANCE)
+    if (!err && hra_is_concession(r->game, hra_review_state(r, ply), at->move))
+        memset(at->gain, 0, sizeof at->gain); /* no luck either */
+    else if (!err && at->mover == HRA_CHANCE)
         err = judge_chance(r, stop, at);
     if (!err && at->mover >= 0)
         err = judge_choice(r, before, stop, at);
@@ -420,7 +440,7 @@ void hra_review_count_ply(hra_review *r, const hra_review_move *judged) {
     double before[HRA_MAX_SEATS];
     hra_review_move at = *judged;
     for (int seat = 0; seat < r->game->seats; seat++)
-        before[seat] = r->accounts[seat].end;
+        before[seat] = r->accounts[seat].result;
     at.not_close = is_idle(r, &at);
     if (at.mover >= 0)
         charge(r, before, &at);
@@ -428,6 +448,7 @@ void hra_review_count_ply(hra_review *r, const hra_review_move *judged) {
     add_to_accounts(r, &at);
     at.grade = grade_of(r, &at);
     r->judged[r->done++] = at;
+    count_conceded(r);
     hra_review_refresh(r);
 }
 
@@ -443,7 +464,7 @@ hra_err hra_review_step(hra_review *r, const hra_stop *stop) {
     if (err || r->done == r->plies)
         return err;
     for (int seat = 0; seat < r->game->seats; seat++)
-        value[seat] = r->accounts[seat].end;
+        value[seat] = r->accounts[seat].result;
     err = hra_review_judge_ply(r, r->done, value, stop, &at);
     if (!err)
         hra_review_count_ply(r, &at);
@@ -468,7 +489,7 @@ static void count_decision(const hra_review_move *at, hra_review_summary *out) {
     hra_review_type_summary *type = &out->types[at->decision_type];
     bool counts = !at->forced && !at->not_close;
     out->graded[at->grade] += counts;
-    type->choices += counts;
+    type->decisions += counts;
     type->mistakes += at->mistake;
     type->loss += at->loss;
     type->scaled += at->loss / at->stakes;
@@ -480,8 +501,8 @@ void hra_review_seat(const hra_review *r, int seat, hra_review_summary *out) {
         if (r->judged[ply].mover == seat)
             count_decision(&r->judged[ply], out);
     out->accuracy = (double)NAN;
-    if (out->choices && r->info.measure == HRA_MEASURE_CHANCES)
-        out->accuracy = r->accuracy[seat] / out->choices;
-    else if (out->choices && r->info.measure == HRA_MEASURE_POINTS && out->end + out->loss > 0)
-        out->accuracy = 100 * out->end / (out->end + out->loss);
+    if (out->decisions && r->info.measure == HRA_MEASURE_CHANCES)
+        out->accuracy = r->accuracy[seat] / out->decisions;
+    else if (out->decisions && r->info.measure == HRA_MEASURE_POINTS && out->result + out->loss > 0)
+        out->accuracy = 100 * out->result / (out->result + out->loss);
 }

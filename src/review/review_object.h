@@ -7,20 +7,20 @@
 #include "players/agent.h"
 #include "review/best_move.h"
 
-/* A seat in which the judge itself may have played. */
+/* A seat in which the analyst itself may have played. */
 typedef struct own_seat {
-    bool judge;       /* the record names the judge's player, with the same options */
+    bool is_analyst;  /* the record names the analyst's player, with the same options */
     hra_agent *agent; /* thinks as it did; NULL: was not asked yet */
     int asked;        /* it has made the decisions of this seat before that ply */
 } own_seat;
 
 struct hra_review {
     hra_review_info info; /* what callers see, by hra_review_refresh */
-    const hra_game *game; /* the judge's */
+    const hra_game *game; /* the analyst's */
     judging judging;
     hra_eval margins; /* with which the game computes its thresholds; without a kind: it has none */
     hra_evaluator margin_eval;
-    bool estimates; /* the judge is not exact */
+    bool estimates; /* the analyst is not exact */
     bool chances;   /* results of this game are chances to win, */
     bool off_scale; /* but a value was outside of them */
     hra_unit unit;
@@ -32,6 +32,7 @@ struct hra_review {
     unsigned char *states; /* plies + 1 */
     hra_move *moves;
     signed char *movers; /* plies + 1; HRA_OVER at the end if the game ended */
+    bool conceded; /* resigned, agreed or adjudicated: the returns are not the value of the last state */
     double returns[HRA_MAX_SEATS];
     char *players[HRA_MAX_SEATS];
     uint64_t seed, number; /* of the game */
@@ -47,7 +48,7 @@ struct hra_review {
 
 /* review.c */
 void hra_review_refresh(hra_review *r);
-/* A step in its parts. Of a judge that remembers nothing of earlier decisions any ply can be judged by itself, in
+/* A step in its parts. Of an analyst that remembers nothing of earlier decisions any ply can be judged by itself, in
  * another process too, and counted when all before it are. */
 /* The value of the state before `ply`, the first one to be judged. Before ply 0 it asks for the first state
  * of chance too, which not every analyst can value. */
@@ -56,14 +57,14 @@ hra_err hra_review_begin(hra_review *r, int ply, const hra_stop *stop, double *v
  * nothing. */
 hra_err hra_review_judge_ply(hra_review *r, int ply, const double *before, const hra_stop *stop,
                              hra_review_move *at);
-hra_review_move hra_review_blank(const hra_review *r, int ply); /* what is known without the judge */
+hra_review_move hra_review_blank(const hra_review *r, int ply); /* what is known without the analyst */
 void hra_review_count_start(hra_review *r, hra_unit unit, const double *value);
 void hra_review_count_ply(hra_review *r, const hra_review_move *at); /* the next ply; takes its line */
 
-/* own_play.c: finds the seats where the judge itself may have played, when all else is open. HRA_ENOMEM. */
+/* own_play.c: finds the seats where the analyst itself may have played, when all else is open. HRA_ENOMEM. */
 hra_err hra_review_own_open(hra_review *r);
 void hra_review_own_close(hra_review *r);
-/* What the judge chose at a ply of such a seat, by asking it again. What hra_agent_ask says else. */
+/* What the analyst chose at a ply of such a seat, by asking it again. What hra_agent_ask says else. */
 hra_err hra_review_own(hra_review *r, int ply, const hra_stop *stop, hra_move *out);
 
 #endif

@@ -38,7 +38,7 @@ static const char drawn[] = "hra-record 1\n"
 
 typedef struct opened {
     hra_record *record;
-    hra_agent *judge;
+    hra_agent *analyst;
     hra_review *review;
 } opened;
 
@@ -47,15 +47,15 @@ static opened open_review(const char *text, const char *by) {
     size_t used;
     hra_error why = {0};
     if (hra_record_parse(&o.record, NULL, text, strlen(text), &used, 1, &why) != 0 ||
-        hra_agent_open_spec(&o.judge, hra_record_info(o.record)->game, by, &why) != 0 ||
-        hra_review_open(&o.review, o.judge, o.record, &why) != 0)
+        hra_agent_open_spec(&o.analyst, hra_record_info(o.record)->game, by, &why) != 0 ||
+        hra_review_open(&o.review, o.analyst, o.record, &why) != 0)
         fail_msg("%s", why.text);
     return o;
 }
 
 static void close_review(opened *o) {
     hra_review_close(o->review);
-    hra_agent_close(o->judge);
+    hra_agent_close(o->analyst);
     hra_record_close(o->record);
 }
 
@@ -110,15 +110,16 @@ static void exact_judges_charge_what_was_lost(void **state) {
     hra_review_summary first, second;
     hra_review_seat(o.review, 0, &first);
     hra_review_seat(o.review, 1, &second);
-    assert_true(near(first.start, 0) && near(first.others, 1) && near(first.loss, 2) && near(first.end, -1));
-    assert_true(near(second.others, 2) && near(second.loss, 1) && near(second.end, 1));
+    assert_true(near(first.expected, 0) && near(first.others, 1) && near(first.loss, 2) &&
+                near(first.result, -1));
+    assert_true(near(second.others, 2) && near(second.loss, 1) && near(second.result, 1));
     assert_true(first.luck == 0 && second.luck == 0); /* there are no dice */
     assert_true(first.reassessed == 0 && second.reassessed == 0);
     assert_int_equal(hra_review_snapshot(o.review)->unit, HRA_UNIT_POINTS);
     assert_int_equal(hra_review_snapshot(o.review)->decimals,
                      0); /* each worth is a win, a draw or a defeat */
     assert_int_equal(first.mistakes, 1);
-    assert_int_equal(first.choices, 3);
+    assert_int_equal(first.decisions, 3);
     /* half of the chances lost: 103.1668 exp(-0.04354 * 50) - 3.1669 = 8.53; all of them: 0 */
     assert_true(fabs(hra_review_ply(o.review, 3)->accuracy - 8.53027) < 1e-4);
     assert_true(near(first.accuracy, 200.0 / 3));
@@ -140,7 +141,7 @@ static void a_forced_move_is_no_choice(void **state) {
     assert_true(last->forced && !last->better && isnan(last->accuracy));
     assert_false(hra_review_ply(o.review, 7)->forced);
     hra_review_seat(o.review, 0, &first);
-    assert_int_equal(first.choices, 4);
+    assert_int_equal(first.decisions, 4);
     assert_true(near(first.accuracy, 100));
     close_review(&o);
     hra_text_release(&text);
@@ -156,7 +157,7 @@ static void accuracy_is_that_of_lichess(void **state) {
     static const struct {
         double before, after, percent;
     } cases[] = {
-        {0.5, 0.5, 100},    {0.5, 0.9, 100},      /* a judge that found more */
+        {0.5, 0.5, 100},    {0.5, 0.9, 100},      /* an analyst that found more */
         {1, 0.9, 63.58262}, {0.6, 0.5, 63.58262}, /* only the difference counts */
         {1, 0.5, 8.53027},  {1, 0, 0},
     };
@@ -196,7 +197,7 @@ static hra_play *play_out(const hra_game *game, const hra_player *player, hra_te
 static void the_parts_add_up(void **state) {
     (void)state;
     static const struct {
-        const char *game, *judge;
+        const char *game, *analyst;
         bool chances; /* an accuracy is reported */
     } cases[] = {
         {"tictactoe", "exact", true},
@@ -216,22 +217,22 @@ static void the_parts_add_up(void **state) {
         assert_int_equal(hra_game_open(&game, NULL, cases[i].game, NULL), 0);
         assert_int_equal(hra_player_open(&player, game, "random", NULL, NULL, NULL), 0);
         hra_play *play = play_out(game, player, &text);
-        opened o = open_review(hra_text_string(&text), cases[i].judge);
+        opened o = open_review(hra_text_string(&text), cases[i].analyst);
         finish(o.review);
         for (int seat = 0; seat < game->seats; seat++) {
             hra_review_summary a;
             hra_review_seat(o.review, seat, &a);
-            if (fabs(a.start + a.luck + a.others + a.reassessed - a.loss - a.end) > 1e-6)
-                fail_msg("%s by %s: %g + %g + %g + %g - %g is not %g", cases[i].game, cases[i].judge, a.start,
-                         a.luck, a.others, a.reassessed, a.loss, a.end);
+            if (fabs(a.expected + a.luck + a.others + a.reassessed - a.loss - a.result) > 1e-6)
+                fail_msg("%s by %s: %g + %g + %g + %g - %g is not %g", cases[i].game, cases[i].analyst,
+                         a.expected, a.luck, a.others, a.reassessed, a.loss, a.result);
             assert_true(game->max_chances > 0 || a.luck == 0);
             assert_true(!hra_player_info_of(hra_review_snapshot(o.review)->analyst)->exact ||
                         a.reassessed == 0);
             if (isnan(a.accuracy) == cases[i].chances || a.accuracy < 0 || a.accuracy > 100)
-                fail_msg("%s by %s: accuracy %g", cases[i].game, cases[i].judge, a.accuracy);
+                fail_msg("%s by %s: accuracy %g", cases[i].game, cases[i].analyst, a.accuracy);
         }
         char *first = as_json(o.review);
-        assert_int_equal(hra_review_open_play(&second, o.judge, play, NULL), 0);
+        assert_int_equal(hra_review_open_play(&second, o.analyst, play, NULL), 0);
         hra_play_close(play);
         finish(second);
         char *again = as_json(second);
@@ -256,10 +257,10 @@ static void errors_are_in_thousandths(const hra_review *review, bool expected) {
     free(json);
 }
 
-/* Numbers are those of the judge's advice, and as exact as the game is fine. */
+/* Numbers are those of the analyst's advice, and as exact as the game is fine. */
 static void numbers_are_in_the_unit_of_the_advice(void **state) {
     static const struct {
-        const char *game, *judge;
+        const char *game, *analyst;
         hra_unit unit;
         int decimals;
         hra_measure measure;
@@ -278,7 +279,7 @@ static void numbers_are_in_the_unit_of_the_advice(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game;
-        hra_agent *judge;
+        hra_agent *analyst;
         hra_play *play;
         hra_event event;
         hra_review *review;
@@ -293,8 +294,8 @@ static void numbers_are_in_the_unit_of_the_advice(void **state) {
         assert_int_equal(hra_play_open(&play, &setup, NULL), 0);
         while (hra_play_plies(play) < 6)
             assert_int_equal(hra_play_step(play, &event), 0);
-        assert_int_equal(hra_agent_open_spec(&judge, game, cases[i].judge, NULL), 0);
-        assert_int_equal(hra_review_open_play(&review, judge, play, NULL), 0);
+        assert_int_equal(hra_agent_open_spec(&analyst, game, cases[i].analyst, NULL), 0);
+        assert_int_equal(hra_review_open_play(&review, analyst, play, NULL), 0);
         finish(review);
         assert_int_equal(hra_review_snapshot(review)->unit, cases[i].unit);
         assert_int_equal(hra_review_snapshot(review)->decimals, cases[i].decimals);
@@ -307,11 +308,11 @@ static void numbers_are_in_the_unit_of_the_advice(void **state) {
             hra_move_loss cost;
             assert_true(at->values[0] >= 0 && at->values[0] <= 1);
             assert_true(near(at->values[0] + at->values[1], 1));
-            assert_int_equal(hra_review_loss(judge, &question, at->move, &cost), 0);
+            assert_int_equal(hra_review_loss(analyst, &question, at->move, &cost), 0);
             assert_true(cost.forced || cost.unit == cases[i].unit);
         }
         hra_review_close(review);
-        hra_agent_close(judge);
+        hra_agent_close(analyst);
         hra_play_close(play);
         hra_player_close(random);
         hra_game_close(game);
@@ -342,14 +343,14 @@ static void check_grades(const hra_review *review, double stake) {
             assert_int_equal(a.graded[grade], graded[seat][grade]);
             sum += graded[seat][grade];
         }
-        assert_int_equal(sum, a.choices);
+        assert_int_equal(sum, a.decisions);
     }
 }
 
 static void choices_are_graded_by_what_they_lost(void **state) {
     (void)state;
     static const struct {
-        const char *game, *judge;
+        const char *game, *analyst;
         double stake;
     } cases[] = {
         {"tictactoe", "exact", 2},
@@ -364,7 +365,7 @@ static void choices_are_graded_by_what_they_lost(void **state) {
         assert_int_equal(hra_game_open(&game, NULL, cases[i].game, NULL), 0);
         assert_int_equal(hra_player_open(&player, game, "random", NULL, NULL, NULL), 0);
         hra_play_close(play_out(game, player, &text));
-        opened o = open_review(hra_text_string(&text), cases[i].judge);
+        opened o = open_review(hra_text_string(&text), cases[i].analyst);
         finish(o.review);
         check_grades(o.review, cases[i].stake);
         hra_review_summary a;
@@ -372,7 +373,7 @@ static void choices_are_graded_by_what_they_lost(void **state) {
         assert_true(a.graded[HRA_GRADE_BLUNDER] > 0 || i == 0);
         if (hra_review_snapshot(o.review)->measure ==
             HRA_MEASURE_POINTS) /* what it got of what there was to get */
-            assert_true(near(a.accuracy, 100 * a.end / (a.start + a.luck + a.others)));
+            assert_true(near(a.accuracy, 100 * a.result / (a.expected + a.luck + a.others)));
         close_review(&o);
         hra_player_close(player);
         hra_game_close(game);
@@ -429,18 +430,38 @@ static void whoever_cannot_judge_says_so_at_once(void **state) {
     (void)state;
     hra_review *none = NULL;
     hra_game *nim;
-    hra_agent *judge;
+    hra_agent *analyst;
     hra_error why;
     opened o = open_review(blunders, "random");
     assert_int_equal(hra_review_step(o.review, NULL), HRA_EFIT);
     assert_int_equal(hra_review_snapshot(o.review)->done, 0);
     assert_int_equal(hra_game_open(&nim, NULL, "nim", NULL), 0);
-    assert_int_equal(hra_agent_open_spec(&judge, nim, "alphabeta", NULL), 0);
-    assert_int_equal(hra_review_open(&none, judge, o.record, &why), HRA_EINPUT);
-    assert_string_equal(why.text, "the judge is of the game nim, but tictactoe was played");
+    assert_int_equal(hra_agent_open_spec(&analyst, nim, "alphabeta", NULL), 0);
+    assert_int_equal(hra_review_open(&none, analyst, o.record, &why), HRA_EINPUT);
+    assert_string_equal(why.text, "the analyst is of the game nim, but tictactoe was played");
     assert_null(none);
-    hra_agent_close(judge);
+    hra_agent_close(analyst);
     hra_game_close(nim);
+    close_review(&o);
+}
+
+/* White gives up at once: the result is White's loss, though no move brought it about. */
+static void a_word_is_the_result(void **state) {
+    static const char given_up[] =
+        "hra-record 2\ngame tictactoe\nseed 1\nnumber 0\nseat 0 human\nseat 1 human\n"
+        "0 b2\n1 a1\nresign 1\nresult 1 -1\n";
+    (void)state;
+    hra_review_summary a;
+    opened o = open_review(given_up, "exact");
+    finish(o.review);
+    assert_true(hra_review_snapshot(o.review)->over);
+    for (int seat = 0; seat < 2; seat++) {
+        const double sign = seat == 0 ? 1 : -1;
+        hra_review_seat(o.review, seat, &a);
+        assert_true(a.result * sign > 0.999 && a.conceded * sign > 0.999); /* the position is a draw */
+        assert_true(fabs(a.expected + a.luck + a.others + a.reassessed - a.loss + a.conceded - a.result) <
+                    1e-9);
+    }
     close_review(&o);
 }
 
@@ -450,12 +471,14 @@ static void json_has_all_of_it(void **state) {
     finish(o.review);
     char *json = as_json(o.review);
     const char *head =
-        "{\"game\":\"tictactoe\",\"judge\":\"exact\",\"unit\":\"points\",\"decimals\":0,"
+        "{\"game\":\"tictactoe\",\"analyst\":\"exact\",\"judge\":\"exact\",\"unit\":\"points\",\"decimals\":"
+        "0,"
         "\"measure\":\"chances\",\"curves\":1,"
         "\"grades\":{\"inaccuracy\":0.1,\"error\":0.2,\"blunder\":0.4},"
         "\"seats\":[{\"seat\":0,\"player\":\"human\","
-        "\"expected\":0,\"luck\":0,\"others\":1,\"reassessed\":0,\"revised\":0,\"loss\":2,\"result\":-1,"
-        "\"mistakes\":1,\"choices\":3,"
+        "\"expected\":0,\"luck\":0,\"others\":1,\"reassessed\":0,\"revised\":0,\"loss\":2,\"conceded\":0,"
+        "\"result\":-1,"
+        "\"mistakes\":1,\"decisions\":3,\"choices\":3,"
         "\"mean_loss\":0.6666666666666666,\"luck_adjusted\":-1,\"without_luck\":-1,\"inaccuracies\":0,"
         "\"errors\":0,\"blunders\":1,"
         "\"accuracy\":66.66666666666667},";
@@ -475,7 +498,7 @@ static void json_has_all_of_it(void **state) {
 
 /* ---- one move -------------------------------------------------------------------------------*/
 
-/* An exact judge says before a move what a review says behind it. */
+/* An exact analyst says before a move what a review says behind it. */
 static void a_move_costs_what_its_review_says(void **state) {
     (void)state;
     static const char *const judges[] = {"exact", "alphabeta", "minimax"};
@@ -486,14 +509,14 @@ static void a_move_costs_what_its_review_says(void **state) {
             const hra_review_move *at = hra_review_ply(o.review, ply);
             const hra_question question = {.state = hra_review_state(o.review, ply)};
             hra_move_loss cost;
-            assert_int_equal(hra_review_loss(o.judge, &question, at->move, &cost), 0);
+            assert_int_equal(hra_review_loss(o.analyst, &question, at->move, &cost), 0);
             assert_true(cost.bound ? cost.loss <= at->loss + 1e-9 : near(cost.loss, at->loss));
             assert_false(cost.forced);
             assert_int_equal(cost.line[0], cost.best);
             assert_true(cost.length >= 1);
             if (near(cost.loss, 0))
                 assert_true(near(cost.value, at->values[at->mover]));
-            assert_int_equal(hra_review_loss(o.judge, &question, cost.best, &cost), 0);
+            assert_int_equal(hra_review_loss(o.analyst, &question, cost.best, &cost), 0);
             assert_true(near(cost.loss, 0) && !cost.bound);
         }
         close_review(&o);
@@ -506,26 +529,27 @@ static void a_cost_is_refused_where_there_is_none(void **state) {
     opened o = open_review(drawn, "alphabeta"), blind = open_review(drawn, "random");
     const hra_question end = {.state = hra_review_state(o.review, 8)},
                        begin = {.state = hra_review_state(o.review, 0)};
-    assert_int_equal(hra_review_loss(o.judge, &begin, 9, &cost), HRA_EINPUT);
-    assert_int_equal(hra_review_loss(blind.judge, &begin, 4, &cost), HRA_EFIT);
+    assert_int_equal(hra_review_loss(o.analyst, &begin, 9, &cost), HRA_EINPUT);
+    assert_int_equal(hra_review_loss(blind.analyst, &begin, 4, &cost), HRA_EFIT);
     assert_int_equal(cost.length, 77); /* nothing was written */
     hra_move moves[9];
     const hra_game *game = hra_review_snapshot(o.review)->game;
     assert_int_equal(game->rules->moves(game, end.state, moves), 1);
     hra_move last = moves[0];
-    assert_int_equal(hra_review_loss(blind.judge, &end, last, &cost), 0); /* with any analyst: it is forced */
+    assert_int_equal(hra_review_loss(blind.analyst, &end, last, &cost),
+                     0); /* with any analyst: it is forced */
     assert_true(cost.forced && cost.best == last && near(cost.loss, 0) && cost.length == 1);
     close_review(&blind);
     close_review(&o);
     hra_game *race;
     assert_int_equal(hra_game_open(&race, NULL, "race", NULL), 0);
-    assert_int_equal(hra_agent_open_spec(&o.judge, race, "expectiminimax:depth=1", NULL), 0);
+    assert_int_equal(hra_agent_open_spec(&o.analyst, race, "expectiminimax:depth=1", NULL), 0);
     void *s = malloc(race->state_size);
     race->rules->init(race, s); /* the dice come first */
     const hra_question chance = {.state = s};
-    assert_int_equal(hra_review_loss(o.judge, &chance, 1, &cost), HRA_ESTATE);
+    assert_int_equal(hra_review_loss(o.analyst, &chance, 1, &cost), HRA_ESTATE);
     free(s);
-    hra_agent_close(o.judge);
+    hra_agent_close(o.analyst);
     hra_game_close(race);
 }
 
@@ -540,6 +564,7 @@ int main(void) {
         cmocka_unit_test(a_scale_of_its_own_grades_nothing),
         cmocka_unit_test(a_stop_leaves_the_review_where_it_was),
         cmocka_unit_test(whoever_cannot_judge_says_so_at_once),
+        cmocka_unit_test(a_word_is_the_result),
         cmocka_unit_test(json_has_all_of_it),
         cmocka_unit_test(a_move_costs_what_its_review_says),
         cmocka_unit_test(a_cost_is_refused_where_there_is_none),

@@ -19,8 +19,6 @@ typedef struct hra_lists {
 /* HRA_ENOMEM. */
 hra_err hra_lists_init(hra_lists *lists, const hra_game *game);
 void hra_lists_release(hra_lists *lists);
-/* Moves or outcomes, with their probabilities; 0 at the end. */
-int hra_lists_fill(hra_lists *lists, const hra_game *game, const void *state);
 
 /* Whether there are a game and a state that can be read. */
 hra_err hra_state_check(const hra_game *game, const void *state, hra_error *why);

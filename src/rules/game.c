@@ -6,6 +6,7 @@
 #include "core/messages.h"
 #include "rules/defaults.h"
 #include "rules/evaluate.h"
+#include "rules/game_properties.h"
 #include "rules/gates.h"
 #include "rules/registry.h"
 #include "rules/rename.h"
@@ -112,10 +113,10 @@ static hra_err open_for(hra_game **out, const hra_host *host, const char *spec, 
 }
 
 /* Where a text of several lines, or with a carriage return at its end, has its first one; *length 0: it is
- * one line already. */
-static const char *first_line(const char *text, size_t *length) {
+ * one line already, or all of it is read. */
+static const char *first_line(const hra_rules_text *rules, const char *text, size_t *length) {
     *length = 0;
-    if (!text[strcspn(text, "\r\n")])
+    if (rules->whole_text || !text[strcspn(text, "\r\n")])
         return text;
     text += strspn(text, " \t\r\n");
     *length = strcspn(text, "\r\n");
@@ -135,7 +136,7 @@ static void list_implied(const hra_registry *registry, const char *name, const c
     hra_rules_options(rules, known);
     if (hra_options_read(&options, known, NULL, rules->name, text, length, 0, NULL) != 0)
         return;
-    position = first_line(position, &length);
+    position = first_line(&whole.text, position, &length);
     hra_text_init(&line);
     hra_text_add_bytes(&line, position, length ? length : strlen(position));
     whole.text.implied(hra_text_string(&line), &options, out);
@@ -345,6 +346,8 @@ int hra_game_moves(const hra_game *game, const void *s, hra_move *out) {
 }
 
 hra_err hra_game_check_move(const hra_game *game, const void *s, hra_move m) {
+    if (hra_is_concession(game, s, m))
+        return HRA_OK;
     if (game->rules->hints->legal && game->rules->to_move(game, s) >= 0)
         return game->rules->hints->legal(game, s, m) ? HRA_OK : HRA_EINPUT;
     double *probability;
@@ -422,7 +425,7 @@ void hra_game_say_move(const hra_game *game, const void *s, hra_move m, hra_text
 
 hra_err hra_game_read_position(const hra_game *game, const char *text, void *s, hra_error *why) {
     size_t length;
-    const char *line = first_line(text, &length);
+    const char *line = first_line(game->rules->text, text, &length);
     hra_text copy;
     if (!length)
         return game->rules->text->read_position(game, text, s, why);

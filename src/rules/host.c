@@ -5,6 +5,7 @@
 #include "host/process.h"
 #include "host/socket_client.h"
 #include "hra/game.h"
+#include "hra/input.h"
 
 hra_err hra_host_read_file(void *self, const char *name, size_t most, hra_text *out, hra_error *why) {
     return hra_file_read(name, most, out, why);
@@ -24,6 +25,22 @@ hra_err hra_game_read_file(const hra_game *game, const char *name, const char *w
     hra_err err = game->host->read(game->host->self, name, most, out, &inner);
     return err ? hra_fail(why, err, -1, "%s %s", _(what), *inner.text ? inner.text : hra_err_text(err))
                : HRA_OK;
+}
+
+hra_err hra_game_read_text(const hra_game *game, const char *name, const char *what, size_t most,
+                           hra_text *out, hra_error *why) {
+    hra_text bytes;
+    hra_input *input = NULL;
+    hra_error inner = {0};
+    hra_text_init(&bytes);
+    hra_err err = hra_game_read_file(game, name, what, most, &bytes, why), undecoded = HRA_OK;
+    if (!err)
+        undecoded = hra_input_open_bytes(&input, bytes.data, bytes.length, NULL, &inner);
+    if (!err && !undecoded)
+        undecoded = hra_input_read_all(input, most, out, &inner);
+    hra_input_close(input);
+    hra_text_release(&bytes);
+    return undecoded ? hra_fail(why, undecoded, -1, "%s '%.120s': %s", _(what), name, inner.text) : err;
 }
 
 hra_err hra_game_run(const hra_game *game, const char *command, const char *log, hra_channel **out,

@@ -4,6 +4,11 @@
 
 #include "hra/game.h"
 
+/* hra_game_read_file of a text that people write, as UTF-8 without a byte order mark; the file may be packed and in
+ * another encoding (hra/input.h). At most `most` bytes, before and behind unpacking. */
+hra_err hra_game_read_text(const hra_game *, const char *name, const char *what, size_t most, hra_text *out,
+                           hra_error *why);
+
 /* For players that are programs: runs one by the host, as `run` of hra_host says. HRA_EDENIED: the host runs
  * none. */
 hra_err hra_game_run(const hra_game *, const char *command, const char *log, hra_channel **out,

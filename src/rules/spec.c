@@ -81,6 +81,27 @@ hra_err hra_spec_split(const char *spec, char name[HRA_NAME_LENGTH], const char 
 
 /* ---- one value ------------------------------------------------------------------------------*/
 
+/* Values of which some stand for others: "a|thesis|FILE". Words in capitals are translated as in the help of commands. */
+static void add_values(const char *values, hra_text *out) {
+    const char *whole = _(values);
+    char word[32];
+    if (strcmp(whole, values) != 0) {
+        hra_text_add(out, whole);
+        return;
+    }
+    for (size_t n; *values; values += n) {
+        n = strspn(values, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+        if (n > 1 && n < sizeof word) {
+            memcpy(word, values, n);
+            word[n] = '\0';
+            hra_text_add(out, _(word));
+        } else {
+            n = n ? n : 1;
+            hra_text_addf(out, "%.*s", (int)n, values);
+        }
+    }
+}
+
 void hra_option_describe(const hra_option *o, hra_text *out) {
     bool bounded = o->min < o->max;
     switch (o->type) {
@@ -91,10 +112,10 @@ void hra_option_describe(const hra_option *o, hra_text *out) {
         hra_text_add(out, o->choices);
         break;
     case HRA_OPTION_TEXT:
-        hra_text_add(out, o->choices ? _(o->choices) : _("text"));
+        add_values(o->choices ? o->choices : N_("text"), out);
         break;
     case HRA_OPTION_FILE:
-        hra_text_add(out, o->choices ? _(o->choices) : _("file"));
+        add_values(o->choices ? o->choices : N_("file"), out);
         break;
     case HRA_OPTION_SPEC:
         hra_text_add(out, _("name(key=value,...)"));
@@ -136,7 +157,8 @@ static void bounds_of(const hra_option *o, double *least, double *most) {
     *most = own ? o->max : HRA_DURATION_MOST;
 }
 
-void hra_duration_describe(const hra_option *o, hra_text *out) {
+/* Appends what a duration of this option may be: "a duration from 1us to 8760h, such as ...". */
+static void describe_duration(const hra_option *o, hra_text *out) {
     hra_text least, most;
     double from, to;
     bounds_of(o, &from, &to);
@@ -156,7 +178,7 @@ static hra_err wrong_value(const hra_option *o, const char *what, const char *va
     const char *names[32] = {NULL};
     hra_text_init(&expected);
     if (o->type == HRA_OPTION_DURATION)
-        hra_duration_describe(o, &expected);
+        describe_duration(o, &expected);
     else
         hra_option_describe(o, &expected);
     if (o->type == HRA_OPTION_CHOICE && strlen(o->choices) < sizeof choices) {
@@ -533,7 +555,7 @@ bool hra_duration_read(const char *text, double *seconds) {
 hra_err hra_duration_fail(hra_error *why, const char *text) {
     hra_text right;
     hra_text_init(&right);
-    hra_duration_describe(any_duration, &right);
+    describe_duration(any_duration, &right);
     hra_err err = hra_fail(why, HRA_EINPUT, -1, "time is %s, not '%.40s'", hra_text_string(&right), text);
     hra_text_release(&right);
     return err;

@@ -5,6 +5,7 @@
 
 #include "rules/checked.h"
 #include "rules/defaults.h"
+#include "rules/game_properties.h"
 
 /* ---- what all have in common ----------------------------------------------------------------*/
 
@@ -24,7 +25,8 @@ void hra_lists_release(hra_lists *lists) {
     *lists = (hra_lists){0};
 }
 
-int hra_lists_fill(hra_lists *lists, const hra_game *game, const void *state) {
+/* Moves or outcomes, with their probabilities; 0 at the end. */
+static int fill_lists(hra_lists *lists, const hra_game *game, const void *state) {
     int mover = game->rules->to_move(game, state);
     if (mover == HRA_OVER)
         return 0;
@@ -55,6 +57,8 @@ hra_err hra_state_may(const hra_game *game, const void *state, hra_move move, hr
     int mover = game->rules->to_move(game, state);
     if (mover == HRA_OVER)
         return HRA_ESTATE;
+    if (hra_is_concession(game, state, move))
+        return HRA_OK;
     if (mover >= 0 && game->rules->hints->legal)
         return game->rules->hints->legal(game, state, move) ? HRA_OK : HRA_EINPUT;
     hra_lists own;
@@ -62,7 +66,7 @@ hra_err hra_state_may(const hra_game *game, const void *state, hra_move move, hr
     if (err)
         return err;
     hra_lists *used = lists ? lists : &own;
-    int n = hra_lists_fill(used, game, state), i = 0;
+    int n = fill_lists(used, game, state), i = 0;
     while (i < n && used->moves[i] != move)
         i++;
     if (!lists)
@@ -126,7 +130,7 @@ hra_err hra_state_moves(const hra_game *game, const void *state, hra_move *moves
         return err;
     if (hra_lists_init(&lists, game) != 0)
         return hra_no_memory(why);
-    int n = hra_lists_fill(&lists, game, state);
+    int n = fill_lists(&lists, game, state);
     *count = n;
     if ((moves || probability) && n > 0 && n > capacity)
         err = hra_fail(why, HRA_ELIMIT, -1, "there are %d moves, and room for %d; %d is always enough", n,

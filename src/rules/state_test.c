@@ -279,7 +279,7 @@ static void playouts_are_the_same_for_any_number_of_threads(void **state) {
         hra_error why = {0};
         assert_int_equal(hra_states_playout(o.game, states, 2, seeds, 1, returns[0], plies[0], 1, &why),
                          HRA_ELIMIT);
-        assert_string_equal(why.text, "state 0: its play has not ended after 1 plies");
+        assert_string_equal(why.text, "state 0: its game has not ended after 1 plies");
         assert_int_equal(plies[0][0], -1);
         assert_true(returns[0][0] == 0);
         free(returns[0]);

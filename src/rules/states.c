@@ -89,12 +89,12 @@ hra_err hra_states_playout(const hra_game *game, const void *states, int count, 
     hra_many m = {.game = game, .task = &all, .one = playout, .needs = HRA_HAND_LISTS | HRA_HAND_STATE};
     hra_err err = hra_many_check(game, states, count, seeds && returns, threads, why);
     if (!err && most < 0)
-        err = hra_fail(why, HRA_EINPUT, -1, "a play has %d plies at most, not %d", MAX_PLIES, most);
+        err = hra_fail(why, HRA_EINPUT, -1, "a game has at most %d plies, not %d", MAX_PLIES, most);
     if (err || count == 0)
         return err;
     err = hra_many_run(&m, count, threads, why);
     if (err || !m.err)
         return err;
-    return hra_fail(why, m.err, -1, "state %llu: its play has not ended after %d plies",
+    return hra_fail(why, m.err, -1, "state %llu: its game has not ended after %d plies",
                     (unsigned long long)m.failed, all.most);
 }

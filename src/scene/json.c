@@ -58,6 +58,10 @@ static void add_members(hra_json *json, const hra_shape *s) {
         hra_json_text(json, "group", s->group);
     if (s->corners)
         add_outline(json, s);
+    if (*s->symbol)
+        hra_json_text(json, "symbol", s->symbol);
+    if (s->material)
+        hra_json_text(json, "material", hra_material_word(s->material));
 }
 
 static void add_shapes(hra_json *json, const hra_scene *scene, hra_scene_part part) {
@@ -82,12 +86,45 @@ static void add_seats(hra_json *json, const hra_scene *scene) {
     hra_json_end(json);
 }
 
+static void add_path(hra_json *json, const hra_symbol_path *path) {
+    hra_json_object(json, NULL);
+    hra_json_text(json, "fill", hra_symbol_fill_word(path->fill));
+    if (path->line > 0)
+        hra_json_number(json, "line", rounded(path->line));
+    hra_json_text(json, "d", path->d);
+    hra_json_end(json);
+}
+
+static void add_symbols(hra_json *json, const hra_scene *scene) {
+    const hra_symbol *symbol;
+    if (hra_scene_snapshot(scene)->ground)
+        hra_json_text(json, "ground", hra_material_word(hra_scene_snapshot(scene)->ground));
+    if (!hra_scene_symbol(scene, 0))
+        return;
+    hra_json_list(json, "symbols");
+    for (int i = 0; (symbol = hra_scene_symbol(scene, i)) != NULL; i++) {
+        hra_json_object(json, NULL);
+        hra_json_text(json, "id", symbol->id);
+        add_pair(json, "box", symbol->width, symbol->height);
+        if (symbol->text_size > 0)
+            add_pair(json, "text", symbol->text_y, symbol->text_size);
+        hra_json_list(json, "paths");
+        for (int k = 0; k < symbol->paths; k++)
+            add_path(json, &symbol->path[k]);
+        hra_json_end(json);
+        hra_json_end(json);
+    }
+    hra_json_end(json);
+}
+
 void hra_json_scene(hra_json *json, const char *key, const hra_scene *scene, hra_scene_part part) {
     hra_json_object(json, key);
-    if (part == HRA_SCENE_BOARD)
+    if (part == HRA_SCENE_BOARD) {
         add_seats(json, scene);
-    else
+        add_symbols(json, scene);
+    } else {
         add_size(json, scene);
+    }
     add_shapes(json, scene, part);
     hra_json_end(json);
 }
@@ -120,7 +157,7 @@ static bool is_same(const hra_shape *a, const hra_shape *b) {
            memcmp(&a->y, &b->y, sizeof a->y) == 0 && memcmp(&a->width, &b->width, sizeof a->width) == 0 &&
            memcmp(&a->height, &b->height, sizeof a->height) == 0 && strcmp(a->name, b->name) == 0 &&
            strcmp(a->text, b->text) == 0 && strcmp(a->on, b->on) == 0 && strcmp(a->group, b->group) == 0 &&
-           has_same_outline(a, b);
+           strcmp(a->symbol, b->symbol) == 0 && a->material == b->material && has_same_outline(a, b);
 }
 
 static void add_gone(hra_json *json, const hra_scene *before, const hra_scene *after) {
@@ -189,6 +226,8 @@ void hra_json_scene_input(hra_json *json, const char *key, const hra_scene *scen
         const hra_input_path *way = hra_scene_path(scene, i);
         hra_json_object(json, NULL);
         hra_json_text(json, "move", way->text);
+        if (json->keys == HRA_JSON_NEW_KEYS && strcmp(hra_scene_said(scene, i), way->text) != 0)
+            hra_json_text(json, "move_said", hra_scene_said(scene, i));
         size_t from = json->out->length;
         hra_json_list(json, "input");
         for (int k = 0; k < way->count; k++)

@@ -75,7 +75,7 @@ static void add_way(hra_move_input *p, hra_move m, size_t text, int step) {
     if (p->err || (p->count == p->capacity && !grow_ways(p)))
         return;
     p->way[p->count] = (hra_input_path){.move = m};
-    p->mark[p->count++] = (hra_way_marks){.first = p->ids.count, .step = step, .text = text};
+    p->mark[p->count++] = (hra_way_marks){.first = p->ids.count, .step = step, .text = text, .said = text};
 }
 
 /* Behind the ids of each way there is room for `done`. */
@@ -85,6 +85,12 @@ static void end_way(hra_move_input *p) {
 
 hra_text *hra_move_input_begin(hra_move_input *p, hra_move m) {
     add_way(p, m, p->words.length, p->steps.count / 2);
+    return &p->words;
+}
+
+hra_text *hra_move_input_say(hra_move_input *p) {
+    if (!p->err)
+        p->mark[p->count - 1].said = p->words.length;
     return &p->words;
 }
 
@@ -108,9 +114,11 @@ void hra_input_set(hra_move_input *p) {
 void hra_input_or(hra_move_input *p) {
     if (p->err)
         return;
-    const hra_way_marks *mark = &p->mark[p->count - 1];
+    const hra_way_marks mark = p->mark[p->count - 1];
     end_way(p);
-    add_way(p, p->way[p->count - 1].move, mark->text, mark->step);
+    add_way(p, p->way[p->count - 1].move, mark.text, mark.step);
+    if (!p->err)
+        p->mark[p->count - 1].said = mark.said;
 }
 
 void hra_input_step(hra_move_input *p, const char *from, const char *to) {

@@ -88,6 +88,16 @@ static void draw_ring(const hra_pen *pen, const hra_shape *s, spot m) {
     hra_text_add(pen->out, "/>");
 }
 
+/* A line through what was taken. */
+static void draw_stroke(const hra_pen *pen, const hra_shape *s) {
+    hra_box b = hra_pen_box(pen, s);
+    begin_path(pen, "last", 0);
+    hra_pen_point(pen, b.x, b.y);
+    hra_text_add(pen->out, "L");
+    hra_pen_point(pen, b.x + b.width, b.y + b.height);
+    end_path(pen, false);
+}
+
 /* A match: its head is at the upper end. */
 static void draw_stick(const hra_pen *pen, const hra_shape *s) {
     hra_box b = hra_pen_box(pen, s);
@@ -99,19 +109,14 @@ static void draw_stick(const hra_pen *pen, const hra_shape *s) {
     hra_pen_number(pen, "height", b.height - half);
     hra_text_add(pen->out, "/>");
     circle(pen, "head", x, b.y + 1.2 * half, 1.2 * half);
-    if (s->marks & HRA_MARK_LAST) {
-        begin_path(pen, "last", 0);
-        hra_pen_point(pen, b.x, b.y);
-        hra_text_add(pen->out, "L");
-        hra_pen_point(pen, b.x + b.width, b.y + b.height);
-        end_path(pen, false);
-    }
+    if (s->marks & HRA_MARK_LAST)
+        draw_stroke(pen, s);
 }
 
 static void draw_house(const hra_pen *pen, const hra_shape *s, spot m) {
     static const double walls[][2] = {{-0.8, 0.85}, {-0.8, -0.1}, {0, -0.9}, {0.8, -0.1}, {0.8, 0.85}};
     outline(pen, hra_pen_color(pen, s), m, walls, 5);
-    m.y += 0.3 * m.r;
+    m.y += 0.4 * m.r;
     add_sign(pen, s, m, 0.9 * m.r);
 }
 
@@ -158,10 +163,32 @@ static void draw_triangle(const hra_pen *pen, const hra_shape *s, spot m) {
     add_sign(pen, s, m, 0.8 * m.r);
 }
 
+/* The text of a piece is where its symbol has room for it. */
+static void draw_symbol(const hra_pen *pen, const hra_shape *s, const hra_symbol *symbol) {
+    hra_box b = hra_pen_symbol(pen, symbol, s, hra_pen_box(pen, s));
+    double scale = b.height / symbol->height, size = symbol->text_size * scale;
+    if (*s->text && size > 0)
+        hra_pen_text(pen, is_dark(hra_pen_color(pen, s)) ? "w dark" : "w", b.x + b.width / 2,
+                     b.y + symbol->text_y * scale + 0.36 * size, hra_pen_fit(s->text, 0.9 * b.width, size),
+                     s->text);
+}
+
 void hra_pen_piece(const hra_pen *pen, const hra_shape *s) {
     spot m = middle(pen, s);
-    for (int i = 0; i < 2 && s->marks & HRA_MARK_LAST && s->form != HRA_FORM_STICK; i++)
-        circle(pen, "last", m.x, m.y, m.r + pen->cell * (0.06 + 0.08 * i));
+    const hra_symbol *symbol = hra_scene_symbol_of(pen->scene, s);
+    bool last = s->marks & HRA_MARK_LAST;
+    for (int i = hra_pen_is_small(pen); i < 2 && last && s->form != HRA_FORM_STICK; i++)
+        circle(pen,
+               i == 0                  ? "halo"
+               : hra_pen_is_small(pen) ? "last fine"
+                                       : "last",
+               m.x, m.y, m.r + 0.05 * pen->cell);
+    if (symbol) {
+        draw_symbol(pen, s, symbol);
+        if (last && s->form == HRA_FORM_STICK)
+            draw_stroke(pen, s);
+        return;
+    }
     switch (s->form) {
     case HRA_FORM_KING:
         draw_king(pen, s, m);
@@ -205,13 +232,19 @@ void hra_pen_die(const hra_pen *pen, const hra_shape *s) {
     hra_box b = hra_pen_box(pen, s);
     spot m = middle(pen, s);
     int face = s->text[0] >= '1' && s->text[0] <= '6' && !s->text[1] ? s->text[0] - '0' : 0;
-    hra_text_addf(pen->out, "<rect class=\"die%s%s\"", s->marks & HRA_MARK_HELD ? " held" : "",
+    hra_text_add(pen->out, "<rect class=\"f-shade\"");
+    hra_pen_number(pen, "x", b.x + 0.05 * b.width);
+    hra_pen_number(pen, "y", b.y + 0.07 * b.height);
+    hra_pen_number(pen, "width", b.width);
+    hra_pen_number(pen, "height", b.height);
+    hra_pen_number(pen, "rx", 0.4 * m.r);
+    hra_text_addf(pen->out, "/><rect class=\"die%s%s\"", s->marks & HRA_MARK_HELD ? " held" : "",
                   face || !*s->text || *s->text != '?' ? "" : " thin");
     hra_pen_number(pen, "x", b.x);
     hra_pen_number(pen, "y", b.y);
     hra_pen_number(pen, "width", b.width);
     hra_pen_number(pen, "height", b.height);
-    hra_pen_number(pen, "rx", 0.3 * m.r);
+    hra_pen_number(pen, "rx", 0.4 * m.r);
     hra_text_add(pen->out, "/>");
     if (s->marks & HRA_MARK_LAST) {
         hra_text_add(pen->out, "<rect class=\"last\"");
@@ -220,12 +253,12 @@ void hra_pen_die(const hra_pen *pen, const hra_shape *s) {
         hra_pen_number(pen, "y", b.y - edge);
         hra_pen_number(pen, "width", b.width + 2 * edge);
         hra_pen_number(pen, "height", b.height + 2 * edge);
-        hra_pen_number(pen, "rx", 0.3 * m.r + edge);
+        hra_pen_number(pen, "rx", 0.4 * m.r + edge);
         hra_text_add(pen->out, "/>");
     }
     for (int i = 0; i < 9 && face; i++)
         if (pips[face] >> i & 1)
-            circle(pen, "pip", m.x + (i % 3 - 1) * 0.52 * m.r, m.y + (i / 3 - 1) * 0.52 * m.r, 0.17 * m.r);
+            circle(pen, "pip", m.x + (i % 3 - 1) * 0.52 * m.r, m.y + (i / 3 - 1) * 0.52 * m.r, 0.19 * m.r);
     if (!face)
         add_sign(pen, s, m, m.r);
 }

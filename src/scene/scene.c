@@ -51,7 +51,8 @@ static hra_err draw_board(hra_scene *c) {
 /* What does not change; the size follows the shapes (note_size). */
 static void begin_info(hra_scene *c) {
     const char *const *colors = c->game->rules->scene->seat_colors;
-    c->info = (hra_scene_info){.size = sizeof c->info, .game = c->game};
+    c->info =
+        (hra_scene_info){.size = sizeof c->info, .game = c->game, .ground = c->part[HRA_SCENE_BOARD].ground};
     for (int seat = 0; seat < c->game->seats; seat++)
         c->info.colors[seat] = colors ? colors[seat] : hra_scene_colors[seat];
 }
@@ -75,6 +76,11 @@ hra_err hra_scene_open(hra_scene **out, const hra_game *game, hra_error *why) {
     if (!c->moves || !c->probability || !c->seen[0] || !c->seen[1] || draw_board(c) != 0) {
         hra_scene_close(c);
         return hra_no_memory(why);
+    }
+    hra_err err = hra_symbols_check(c->part[HRA_SCENE_BOARD].symbol, c->part[HRA_SCENE_BOARD].symbols, why);
+    if (err) {
+        hra_scene_close(c);
+        return err;
     }
     begin_info(c);
     note_size(c);
@@ -104,11 +110,11 @@ static void add_end(hra_scene *c, const void *s, hra_text *out) {
     unsigned winners = hra_game_winners(c->game, s, value, &share);
     unsigned all = (1U << seats) - 1;
     if (seats == 1) {
-        hra_text_add(out, _("the play is over:"));
+        hra_text_add(out, _("the game is over:"));
         hra_text_add_char(out, ' ');
         hra_text_add_number(out, value[0]);
     } else if (!(winners & all) || (winners & all) == all) {
-        hra_text_add(out, _("the play is over: a draw"));
+        hra_text_add(out, _("the game is over: a draw"));
     } else {
         add_winners(c, winners, out);
     }
@@ -222,7 +228,7 @@ static void add_buttons(hra_scene *c, bool done) {
         (void)hra_snprintf(id, sizeof id, "move.%u", p->way[i].move);
         bool first = i == 0 || p->mark[i - 1].text != p->mark[i].text || !p->mark[i - 1].button;
         if (first)
-            add_button(c, &b, id, p->words.data + p->mark[i].text);
+            add_button(c, &b, id, p->words.data + p->mark[i].said);
         hra_move_input_replace(p, i, id);
     }
 }
@@ -237,17 +243,24 @@ static int list_moves(hra_scene *c, const void *s, bool hand) {
                                  : rules->moves(c->game, s, c->moves);
 }
 
-static bool add_presses(hra_scene *c, const void *s, bool hand) {
+static void add_move(hra_scene *c, const void *s, hra_move m) {
     const hra_rules *rules = c->game->rules;
-    int n = list_moves(c, s, hand);
-    for (int i = 0; i < n; i++) {
-        hra_text *text = hra_move_input_begin(&c->presses, c->moves[i]);
-        rules->text->show_move(c->game, s, c->moves[i], text);
+    hra_text *text = hra_move_input_begin(&c->presses, m);
+    rules->text->show_move(c->game, s, m, text);
+    hra_text_add_char(text, '\0');
+    if (rules->text->say_move) {
+        rules->text->say_move(c->game, s, m, hra_move_input_say(&c->presses));
         hra_text_add_char(text, '\0');
-        if (rules->scene->move_input)
-            rules->scene->move_input(c->game, s, c->moves[i], &c->presses);
-        hra_move_input_end(&c->presses);
     }
+    if (rules->scene->move_input)
+        rules->scene->move_input(c->game, s, m, &c->presses);
+    hra_move_input_end(&c->presses);
+}
+
+static bool add_presses(hra_scene *c, const void *s, bool hand) {
+    int n = list_moves(c, s, hand);
+    for (int i = 0; i < n; i++)
+        add_move(c, s, c->moves[i]);
     return hra_move_input_part(&c->presses);
 }
 
@@ -294,16 +307,10 @@ hra_err hra_scene_set(hra_scene *c, const hra_scene_view *moment) {
 }
 
 hra_err hra_scene_set_move(hra_scene *c, const void *state, hra_move move) {
-    const hra_rules *rules = c->game->rules;
     hra_shapes_clear(&c->part[HRA_SCENE_NOW]);
     note_size(c);
     hra_move_input_clear(&c->presses);
-    hra_text *text = hra_move_input_begin(&c->presses, move);
-    rules->text->show_move(c->game, state, move, text);
-    hra_text_add_char(text, '\0');
-    if (rules->scene->move_input)
-        rules->scene->move_input(c->game, state, move, &c->presses);
-    hra_move_input_end(&c->presses);
+    add_move(c, state, move);
     hra_err err = hra_move_input_seal(&c->presses);
     if (err)
         hra_move_input_clear(&c->presses);
@@ -326,6 +333,25 @@ int hra_scene_count(const hra_scene *c, hra_scene_part part) {
 
 const hra_shape *hra_scene_shape(const hra_scene *c, hra_scene_part part, int i) {
     return i >= 0 && i < c->part[part].count ? &c->part[part].shape[i] : NULL;
+}
+
+const hra_symbol *hra_scene_symbol(const hra_scene *c, int i) {
+    const hra_shapes *board = &c->part[HRA_SCENE_BOARD];
+    return i >= 0 && i < board->symbols ? &board->symbol[i] : NULL;
+}
+
+/* A piece without a symbol has that of its form. */
+const hra_symbol *hra_scene_symbol_of(const hra_scene *c, const hra_shape *s) {
+    const char *id = *s->symbol ? s->symbol : s->kind == HRA_SHAPE_PIECE ? hra_shape_form_word(s->form) : "";
+    const hra_shapes *board = &c->part[HRA_SCENE_BOARD];
+    for (int i = 0; i < board->symbols && *id; i++)
+        if (strcmp(board->symbol[i].id, id) == 0)
+            return &board->symbol[i];
+    return NULL;
+}
+
+const char *hra_scene_said(const hra_scene *c, int i) {
+    return c->presses.words.data + c->presses.mark[i].said;
 }
 
 const hra_input_path *hra_scene_path(const hra_scene *c, int i) {

@@ -335,6 +335,121 @@ static void texts_are_escaped(void **state) {
     hra_game_close(game);
 }
 
+/* ---- symbols --------------------------------------------------------------------------------*/
+
+static void path_data_is_known_from_what_is_not(void **state) {
+    static const char *const good[] = {"M0 0",
+                                       "m1,2 3,4",
+                                       "M0 0H5V-5z",
+                                       "M.5.5-1-1",
+                                       "M4 50a46 46 0 1 1 92 0z",
+                                       "M0 0C1 2 3 4 5 6 7 8 9 10 11 12",
+                                       " M 1 1 Z "};
+    static const struct {
+        const char *d;
+        int at;
+    } wrong[] = {{"", 0},
+                 {"L0 0", 0},
+                 {"M0", 2},
+                 {"M0 0L1", 6},
+                 {"M0 0X1 1", 4},
+                 {"M1e5 0", 2},
+                 {"M10000 0", 1},
+                 {"M0 0z1", 5},
+                 {"M1;2", 2},
+                 {"M--1 0", 1},
+                 {"M0 0\"/>", 4},
+                 {"M0 0 url(x)", 5},
+                 {"M0 0.", 4},
+                 {"M,0 0", 1},
+                 {"M0,,0", 3},
+                 {"M0 0,", 4},
+                 {"M0 0A1 1 0 2 1 5 5", 11}};
+    char far[HRA_PATH_LENGTH + 8] = "M";
+    hra_error why;
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        assert_int_equal(hra_path_check(good[i], &why), HRA_OK);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        assert_int_equal(hra_path_check(wrong[i].d, &why), HRA_EINPUT);
+        assert_int_equal(why.at, wrong[i].at);
+    }
+    memset(far + 1, '1', HRA_PATH_LENGTH);
+    assert_int_equal(hra_path_check(far, NULL), HRA_EINPUT);
+}
+
+static const hra_symbol *drawing;
+
+static void symbol_board(const hra_game *game, hra_shapes *out) {
+    hra_shapes_symbols(out, drawing, 1);
+    hra_shapes_ground(out, HRA_MATERIAL_NIGHT);
+    hra_shape_add(out, HRA_SHAPE_CELL, 0, 0, 1, 1);
+    hra_shape_last(out)->material = HRA_MATERIAL_WOOD;
+    hra_shape_last(out)->tone = 1;
+    hra_shape_add(out, HRA_SHAPE_PIECE, 0, 0, 1, 1);
+    hra_shape_id(out, "piece");
+    hra_shape_text(out, "7");
+    hra_shape_last(out)->symbol = "star";
+    hra_shape_last(out)->owner = 0;
+}
+
+/* No scene is made of what could get out of an attribute. */
+static void wrong_symbols_are_refused(void **state) {
+    static const hra_symbol_path paths[] = {{HRA_SYMBOL_OWNER, 0, "M0 0H10"},
+                                            {HRA_SYMBOL_INK, 0, "M0 0\"/><script>"},
+                                            {HRA_SYMBOL_FILLS, 0, "M0 0"}};
+    static const hra_symbol wrong[] = {
+        {"star", 10, 10, 0, 0, 1, paths + 1}, {"star", 10, 10, 0, 0, 1, paths + 2},
+        {"st\"ar", 10, 10, 0, 0, 1, paths},   {"star", 0, 10, 0, 0, 1, paths},
+        {"star", 10, 10, 0, 0, 0, paths},     {"star", 10, 10, 0, 11, 1, paths}};
+    static const hra_rules_scene part = {.size = sizeof part, .board = symbol_board};
+    hra_rules rules = rules_of(&part);
+    hra_game *game;
+    hra_scene *scene = NULL;
+    hra_error why;
+    assert_int_equal(hra_game_open_rules(&game, NULL, &rules, "toy", NULL), 0);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        drawing = &wrong[i];
+        assert_int_equal(hra_scene_open(&scene, game, &why), HRA_EINPUT);
+        assert_null(scene);
+    }
+    hra_game_close(game);
+}
+
+static void symbols_and_materials_are_drawn(void **state) {
+    static const hra_symbol_path paths[] = {{HRA_SYMBOL_OWNER, 0, "M0 0H10"},
+                                            {HRA_SYMBOL_GOLD, 1.5, "M1 1V9"}};
+    static const hra_symbol star = {"star", 10, 10, 5, 4, 2, paths};
+    static const char *const moves[] = {"", NULL};
+    static const hra_rules_scene part = {.size = sizeof part, .board = symbol_board};
+    hra_text json, svg;
+    hra_game *game;
+    hra_json out;
+    ways = moves;
+    drawing = &star;
+    hra_scene *scene = scene_of(&part, &game);
+    hra_text_init(&json);
+    hra_text_init(&svg);
+    out = hra_json_begin(&json);
+    hra_json_scene(&out, NULL, scene, HRA_SCENE_BOARD);
+    assert_non_null(strstr(json.data, "\"ground\":\"night\",\"symbols\":[{\"id\":\"star\",\"box\":[10,10],"
+                                      "\"text\":[5,4],\"paths\":[{\"fill\":\"owner\",\"d\":\"M0 0H10\"},"
+                                      "{\"fill\":\"gold\",\"line\":1.5,\"d\":\"M1 1V9\"}]}]"));
+    assert_non_null(strstr(json.data, "\"symbol\":\"star\""));
+    assert_non_null(strstr(json.data, "\"shade\":1,\"tone\":1,\"material\":\"wood\""));
+    hra_scene_svg(scene, NULL, &svg);
+    assert_non_null(strstr(svg.data, "class=\"m-night\""));
+    assert_non_null(strstr(svg.data, "class=\"cell m-wood1\""));
+    assert_non_null(strstr(svg.data, "scale(4.4)\"><path d=\"M0 0H10\"/>"
+                                     "<path class=\"f-gold l\" stroke-width=\"1.5\" d=\"M1 1V9\"/></g>"));
+    assert_int_equal(hra_scene_snapshot(scene)->ground, HRA_MATERIAL_NIGHT);
+    assert_string_equal(hra_scene_symbol(scene, 0)->id, "star");
+    assert_null(hra_scene_symbol(scene, 1));
+    hra_text_release(&json);
+    hra_text_release(&svg);
+    hra_scene_close(scene);
+    hra_game_close(game);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(presses_are_told_apart),
@@ -342,6 +457,9 @@ int main(void) {
         cmocka_unit_test(every_game_has_a_scene),
         cmocka_unit_test(shapes_have_what_they_need),
         cmocka_unit_test(texts_are_escaped),
+        cmocka_unit_test(path_data_is_known_from_what_is_not),
+        cmocka_unit_test(wrong_symbols_are_refused),
+        cmocka_unit_test(symbols_and_materials_are_drawn),
         cmocka_unit_test(outlines_are_drawn_with_a_line_round_their_group),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

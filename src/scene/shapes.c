@@ -30,6 +30,9 @@ void hra_shapes_clear(hra_shapes *s) {
     s->count = s->corners = 0;
     s->open = false;
     s->width = s->height = 0;
+    s->symbol = NULL;
+    s->symbols = 0;
+    s->ground = HRA_MATERIAL_PLAIN;
     hra_text_clear(&s->words);
     hra_text_add_char(&s->words, '\0'); /* the empty text */
     s->err = HRA_OK;
@@ -69,6 +72,15 @@ void hra_shapes_size(hra_shapes *s, double width, double height) {
     s->height = height;
 }
 
+void hra_shapes_symbols(hra_shapes *s, const hra_symbol *symbols, int count) {
+    s->symbol = symbols;
+    s->symbols = count;
+}
+
+void hra_shapes_ground(hra_shapes *s, hra_material ground) {
+    s->ground = ground;
+}
+
 static void reach(hra_shapes *s, double x, double y) {
     s->width = x > s->width ? x : s->width;
     s->height = y > s->height ? y : s->height;
@@ -78,8 +90,8 @@ void hra_shape_add(hra_shapes *s, hra_shape_kind kind, double x, double y, doubl
     end_text(s);
     if (s->count == s->capacity && !grow(s))
         return;
-    s->shape[s->count] =
-        (hra_shape){.kind = kind, .owner = -1, .x = x, .y = y, .width = width, .height = height};
+    s->shape[s->count] = (hra_shape){
+        .kind = kind, .owner = -1, .x = x, .y = y, .width = width, .height = height, .symbol = ""};
     s->at[s->count++] = (hra_shape_words){.corner = s->corners};
     reach(s, x, y);
     reach(s, x + width, y + height);

@@ -21,6 +21,9 @@ struct hra_shapes {
     hra_text words;
     bool open; /* a text is being appended that has no end yet */
     double width, height;
+    const hra_symbol *symbol; /* of the game */
+    int symbols;
+    hra_material ground;
     hra_shape spare; /* for hra_shape_last where memory ran out */
     hra_err err;
 };
@@ -32,11 +35,20 @@ extern const char *const hra_scene_colors[];
 const char *hra_shape_kind_word(hra_shape_kind kind);
 const char *hra_shape_form_word(hra_shape_form form);
 const char *hra_shape_mark_word(int bit);
+const char *hra_material_word(hra_material material);
+const char *hra_symbol_fill_word(hra_symbol_fill fill);
+
+/* Checks all symbols of a board. HRA_EINPUT. */
+hra_err hra_symbols_check(const hra_symbol *symbols, int count, hra_error *why);
+/* The symbol that is drawn for a shape; NULL: none. */
+const hra_symbol *hra_scene_symbol_of(const hra_scene *scene, const hra_shape *shape);
 
 /* Sets what is pressed for one legal move of `state` and nothing else: for the steps of a move that was made,
  * which takes a fraction of the time. HRA_ENOMEM, with nothing set then. */
 hra_err hra_scene_set_move(hra_scene *scene, const void *state, hra_move move);
 
+/* The move of hra_scene_path(scene, index) in words for people. */
+const char *hra_scene_said(const hra_scene *scene, int index);
 const hra_game *hra_scene_game(const hra_scene *scene);
 int hra_scene_count(const hra_scene *scene, hra_scene_part part); /* of shapes */
 
@@ -55,9 +67,9 @@ typedef struct hra_word_list {
 /* A way while it is made: ids first..first + ways.count of the list, with one more of room behind them. */
 typedef struct hra_way_marks {
     int first, step;
-    size_t text;
-    bool button; /* nothing is pressed for it, or the same as for another move */
-    bool done;   /* closes it */
+    size_t text, said; /* the move for programs, and for people: the same place if these are the same words */
+    bool button;       /* nothing is pressed for it, or the same as for another move */
+    bool done;         /* closes it */
 } hra_way_marks;
 
 struct hra_move_input {
@@ -74,6 +86,8 @@ void hra_move_input_clear(hra_move_input *presses);
 void hra_move_input_release(hra_move_input *presses);
 /* Begins a move; the caller appends its text, and a zero, to what this returns before any press. */
 hra_text *hra_move_input_begin(hra_move_input *presses, hra_move m);
+/* Begins its words for people, appended in the same way. */
+hra_text *hra_move_input_say(hra_move_input *presses);
 void hra_move_input_end(hra_move_input *presses); /* the move */
 /* Sees to it that no way begins another's: adds `done`, and says by `button` which moves need one. Returns
  * whether `done` is pressed somewhere. */

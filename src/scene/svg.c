@@ -13,7 +13,7 @@ static const char style[] =
     ".hs text{font-family:Helvetica,Arial,'DejaVu Sans',sans-serif;fill:#111;stroke:none;text-anchor:middle}"
     ".hs .b{text-anchor:start}.hs .e{text-anchor:end}.hs .w{font-weight:bold}.hs .q{fill:#555}"
     ".hs .y{font-family:'DejaVu Sans Mono',Menlo,Consolas,monospace;text-anchor:start;white-space:pre}"
-    ".hs .area{fill:#f4f1ea;stroke:#8a857a}.hs .cell{fill:#fff;stroke:#8a857a}"
+    ".hs .sheet{fill:#fff}.hs .area{fill:#f4f1ea;stroke:#8a857a}.hs .cell{fill:#fff;stroke:#8a857a}"
     ".hs .t1{fill:#a9bd9b}.hs .t2{fill:#f6e7c8}.hs .t3{fill:#d6e6f5}.hs .t4{fill:#eed9e6}.hs "
     ".t5{fill:#dcefd6}"
     ".hs .t6{fill:#e4e0f4}.hs .t7{fill:#e9e9e9}"
@@ -24,12 +24,17 @@ static const char style[] =
     ".hs .dashed{stroke:#3f77ad;stroke-dasharray:7 6}"
     ".hs .card,.hs .die{fill:#fff;stroke:#333;stroke-width:1.5}.hs .button{fill:#e9eef6;stroke:#4d5f7a}"
     ".hs .held{stroke-width:4}.hs .faint{opacity:.45}.hs .pip{fill:#111}.hs .thin{stroke-dasharray:4 3}"
-    ".hs .last{fill:none;stroke:#b34700;stroke-width:2}.hs .here{stroke-width:3;stroke-dasharray:6 3}.hs "
-    ".turn{fill:#b34700}"
-    ".hs .none{fill:#d4d4d4;stroke:#444}.hs .black{fill:#2b2b2b;stroke:#000}.hs .white{fill:#fff;stroke:#222}"
-    ".hs .red{fill:#c63a2b;stroke:#5e150b}.hs .blue{fill:#2668a8;stroke:#0d2f54}"
-    ".hs .green{fill:#2c8552;stroke:#0d3f23}.hs .yellow{fill:#f3c534;stroke:#6b5200}"
-    ".hs .violet{fill:#7a4a9e;stroke:#371c4c}.hs .orange{fill:#e98324;stroke:#703700}"
+    ".hs .halo{fill:none;stroke:#4a2500;stroke-width:5;stroke-opacity:.55}"
+    ".hs .last{fill:none;stroke:#ffab2e;stroke-width:2.5}.hs .fine{stroke-width:1.2}.hs "
+    ".here{stroke:#b34700;stroke-width:3;"
+    "stroke-dasharray:6 3}.hs .turn{fill:#b34700}.hs .in.turn{fill:#ffb54d}"
+    ".hs .none{fill:#d4d4d4;stroke:#444;color:#444}.hs .black{fill:#2b2b2b;stroke:#000;color:#9a9a9a}.hs "
+    ".white{fill:#fff;stroke:#222;color:#222}"
+    ".hs .red{fill:#c63a2b;stroke:#5e150b;color:#5e150b}.hs .blue{fill:#2668a8;stroke:#0d2f54;color:#0d2f54}"
+    ".hs .green{fill:#2c8552;stroke:#0d3f23;color:#0d3f23}.hs "
+    ".yellow{fill:#f3c534;stroke:#6b5200;color:#6b5200}"
+    ".hs .violet{fill:#7a4a9e;stroke:#371c4c;color:#371c4c}.hs "
+    ".orange{fill:#e98324;stroke:#703700;color:#703700}"
     ".hs .dark{fill:#fff}.hs .line{fill:none;stroke-linecap:round}.hs .wood{fill:#d8ab6a;stroke:#6e4b1a}"
     ".hs .head{fill:#8f2f18;stroke:#4a140a}.hs .eye{fill:#fff;stroke:none}.hs .dot{fill:#3b3b3b;stroke:none}"
     ".hs .hole{fill:#111;stroke:none}.hs .line.red{stroke:#c63a2b}.hs .line.blue{stroke:#2668a8}"
@@ -139,14 +144,30 @@ static void add_figure(const hra_pen *pen, const hra_shape *s, double by, double
     }
 }
 
+static void add_rectangle(const hra_pen *pen, hra_box b) {
+    hra_text_add(pen->out, "M");
+    hra_pen_point(pen, b.x, b.y);
+    hra_text_addf(pen->out, "h%gv%gh%gz", tenth(b.width), tenth(b.height), tenth(-b.width));
+}
+
 /* One line round all parts of a group, of which `first` is the first: what of it lies between them, they
  * cover. */
 static void draw_group(const hra_pen *pen, hra_scene_part part, int first) {
     const char *group = hra_scene_shape(pen->scene, part, first)->group;
     int count = hra_scene_count(pen->scene, part), tone = hra_scene_shape(pen->scene, part, first)->tone;
-    hra_text_addf(pen->out, "<path class=\"round r%d\" d=\"", tone ? 1 + (tone - 1) % 7 : 0);
-    for (int i = first; i < count && strcmp(hra_scene_shape(pen->scene, part, i)->group, group) == 0; i++)
-        add_outline(pen, hra_scene_shape(pen->scene, part, i), 0);
+    hra_material material = hra_scene_shape(pen->scene, part, first)->material;
+    char class[32];
+    (void)hra_snprintf(class, sizeof class, "r%d", tone ? 1 + (tone - 1) % 7 : 0);
+    if (material)
+        hra_pen_material(material, tone, class, sizeof class);
+    hra_text_addf(pen->out, "<path class=\"round %s\" d=\"", class);
+    for (int i = first; i < count && strcmp(hra_scene_shape(pen->scene, part, i)->group, group) == 0; i++) {
+        const hra_shape *s = hra_scene_shape(pen->scene, part, i);
+        if (s->corners)
+            add_outline(pen, s, 0);
+        else
+            add_rectangle(pen, hra_pen_box(pen, s));
+    }
     hra_text_add(pen->out, "\"/>");
 }
 
@@ -157,18 +178,29 @@ static bool begins_group(const hra_scene *scene, hra_scene_part part, int i) {
 
 /* ---- kinds ----------------------------------------------------------------------------------*/
 
-/* A double frame where the last move was made; one that is broken where it is the turn of a place. */
+/* A frame along the edge where the last move was made, with a dark line around it, so that it is seen on every ground
+ * and cuts no number; one that is broken where it is the turn of a place. */
 static void draw_marks(const hra_pen *pen, const hra_shape *s, double round_by) {
     bool last = s->marks & HRA_MARK_LAST;
-    double edge = fmin(pen->cell * 0.035 + 1.5, 0.08 * pen->cell + 0.6);
-    int frames = last ? 2 : s->marks & HRA_MARK_TURN && s->kind == HRA_SHAPE_PLACE;
-    for (int i = 0; i < frames; i++)
-        add_figure(pen, s, edge * (1 + i), round_by, last ? "last" : "last here", "");
+    double edge = fmin(0.025 * pen->cell, 1.1);
+    if (last && !hra_pen_is_small(pen))
+        add_figure(pen, s, edge, round_by, "halo", "");
+    if (last || (s->marks & HRA_MARK_TURN && s->kind == HRA_SHAPE_PLACE))
+        add_figure(pen, s, edge, round_by,
+                   !last                   ? "last here"
+                   : hra_pen_is_small(pen) ? "last fine"
+                                           : "last",
+                   "");
 }
 
 static void draw_ground(const hra_pen *pen, const hra_shape *s, const char *class, double round_by) {
-    char full[64];
-    (void)hra_snprintf(full, sizeof full, s->tone ? "%s t%d" : "%s", class, 1 + (s->tone - 1) % 7);
+    char full[64], material[32];
+    if (s->material) {
+        hra_pen_material(s->material, s->tone, material, sizeof material);
+        (void)hra_snprintf(full, sizeof full, "%s %s", class, material);
+    } else {
+        (void)hra_snprintf(full, sizeof full, s->tone ? "%s t%d" : "%s", class, 1 + (s->tone - 1) % 7);
+    }
     add_figure(pen, s, 0, round_by, full, "");
     draw_marks(pen, s, round_by);
 }
@@ -181,19 +213,37 @@ static void draw_owner(const hra_pen *pen, const hra_shape *s) {
         add_figure(pen, s, 2.5, 0, class, " stroke-width=\"3\"");
 }
 
+/* The symbol of a shape other than a piece, within its edge. */
+static void draw_symbol(const hra_pen *pen, const hra_shape *s) {
+    const hra_symbol *symbol = hra_scene_symbol_of(pen->scene, s);
+    if (symbol)
+        hra_pen_symbol(pen, symbol, s, hra_pen_box(pen, s));
+}
+
 /* The text of a place is in its upper left corner, so that pieces there do not hide it; in the middle if
  * the place is not a box. */
 static void draw_cell(const hra_pen *pen, const hra_shape *s) {
     hra_box b = hra_pen_box(pen, s);
-    double size = fmin(0.24 * pen->cell, 0.34 * b.height);
+    bool dark = *hra_pen_ink(pen, s), middle = s->form == HRA_FORM_ROUND || s->corners;
+    double size = fmin((middle ? 0.24 : 0.145) * pen->cell, 0.34 * b.height);
     draw_ground(pen, s, "cell", 0);
     draw_owner(pen, s);
-    if (*s->text && (s->form == HRA_FORM_ROUND || s->corners))
-        hra_pen_text(pen, "q", b.x + b.width / 2, b.y + b.height / 2 + 0.36 * size,
+    draw_symbol(pen, s);
+    if (*s->text && middle)
+        hra_pen_text(pen, dark ? "in" : "q", b.x + b.width / 2, b.y + b.height / 2 + 0.36 * size,
                      hra_pen_fit(s->text, 0.8 * b.width, size), s->text);
     else if (*s->text)
-        hra_pen_text(pen, "b q", b.x + 0.2 * size + 1, b.y + 1.05 * size,
+        hra_pen_text(pen, dark ? "b in" : "b q", b.x + 0.07 * pen->cell, b.y + 0.07 * pen->cell + 0.75 * size,
                      hra_pen_fit(s->text, 0.8 * b.width, size), s->text);
+}
+
+/* No line around it: it may be a part of a longer one. */
+static void draw_wall(const hra_pen *pen, const hra_shape *s) {
+    char material[32] = "";
+    if (s->material)
+        hra_pen_material(s->material, s->tone, material, sizeof material);
+    hra_text_addf(pen->out, "<rect class=\"wall%s%s\"", *material ? " " : "", material);
+    add_box(pen, inset(hra_pen_box(pen, s), -0.25), 0);
 }
 
 static void draw_path(const hra_pen *pen, const hra_shape *s) {
@@ -253,7 +303,18 @@ static void draw_sheet(const hra_pen *pen, const hra_shape *s, const char *class
     (void)hra_snprintf(full, sizeof full, "%s%s%s", class, s->marks & HRA_MARK_HELD ? " held" : "",
                        s->marks & HRA_MARK_FAINT ? " thin" : "");
     draw_ground(pen, s, full, 0.12 * pen->cell);
-    draw_lines(pen, hra_pen_box(pen, s), "m", s->text);
+    const hra_symbol *symbol = hra_scene_symbol_of(pen->scene, s);
+    hra_box b = hra_pen_box(pen, s);
+    if (symbol) { /* beside the text, or above it on a card that is not wide */
+        bool wide = b.width > 1.5 * b.height;
+        double part = !*s->text ? 0 : wide ? fmin(b.height, 0.36 * b.width) : 0.55 * b.height;
+        hra_box at =
+            *s->text == '\0' ? b : (hra_box){b.x, b.y, wide ? part : b.width, wide ? b.height : part};
+        hra_pen_symbol(pen, symbol, s, inset(at, 0.08 * fmin(at.width, at.height)));
+        b = wide ? (hra_box){b.x + part, b.y, b.width - part, b.height}
+                 : (hra_box){b.x, b.y + part, b.width, b.height - part};
+    }
+    draw_lines(pen, b, *hra_pen_ink(pen, s) ? "m in" : "m", s->text);
 }
 
 /* A badge in the colour of who holds something. */
@@ -270,28 +331,31 @@ static void draw_flag(const hra_pen *pen, const hra_shape *s) {
 static void draw_label(const hra_pen *pen, const hra_shape *s) {
     hra_box b = hra_pen_box(pen, s);
     bool turn = s->marks & HRA_MARK_TURN, bold = turn || s->marks & HRA_MARK_HELD;
-    double size = 0.72 * b.height, x = b.x + (turn ? size : 0);
-    char class[16];
+    const hra_symbol *symbol = hra_scene_symbol_of(pen->scene, s);
+    double size = 0.72 * b.height, x = b.x + (turn ? size : symbol ? 1.25 * b.height : 0);
+    char class[24];
     draw_marks(pen, s, 0);
     if (s->form == HRA_FORM_FLAG) {
         draw_flag(pen, s);
         return;
     }
     if (turn) {
-        hra_text_add(pen->out, "<path class=\"turn\" d=\"M");
+        hra_text_addf(pen->out, "<path class=\"turn%s\" d=\"M", hra_pen_ink(pen, s));
         hra_pen_point(pen, b.x + 0.1 * size, b.y + b.height / 2 - 0.4 * size);
         hra_text_addf(pen->out, "l%g %gl%g %gz\"/>", tenth(0.65 * size), tenth(0.4 * size),
                       tenth(-0.65 * size), tenth(0.4 * size));
     }
+    if (symbol)
+        hra_pen_symbol(pen, symbol, s, *s->text ? (hra_box){b.x, b.y, b.height, b.height} : b);
     if (!*s->text)
         return;
     size = hra_pen_fit(s->text, b.width - (x - b.x), size);
-    (void)hra_snprintf(class, sizeof class, "%s%s%s",
+    (void)hra_snprintf(class, sizeof class, "%s%s%s%s",
                        s->form == HRA_FORM_BEGIN ? "b"
                        : s->form == HRA_FORM_END ? "e"
                                                  : "m",
-                       bold ? " w" : "", s->marks & HRA_MARK_FAINT ? " q" : "");
-    x = s->form == HRA_FORM_BEGIN ? x : s->form == HRA_FORM_END ? b.x + b.width : b.x + b.width / 2;
+                       bold ? " w" : "", s->marks & HRA_MARK_FAINT ? " q" : "", hra_pen_ink(pen, s));
+    x = s->form == HRA_FORM_BEGIN ? x : s->form == HRA_FORM_END ? b.x + b.width : (x + b.x + b.width) / 2;
     hra_pen_text(pen, class, x, b.y + b.height / 2 + 0.36 * size, size, s->text);
 }
 
@@ -315,13 +379,13 @@ static void draw_kind(const hra_pen *pen, const hra_shape *s) {
     switch (s->kind) {
     case HRA_SHAPE_AREA:
         draw_ground(pen, s, "area", 0.1 * pen->cell);
+        draw_symbol(pen, s);
         return;
     case HRA_SHAPE_CELL:
         draw_cell(pen, s);
         return;
     case HRA_SHAPE_WALL:
-        hra_text_add(pen->out, "<rect class=\"wall\"");
-        add_box(pen, inset(hra_pen_box(pen, s), -0.25), 0);
+        draw_wall(pen, s);
         return;
     case HRA_SHAPE_PATH:
         draw_path(pen, s);
@@ -345,6 +409,7 @@ static void draw_kind(const hra_pen *pen, const hra_shape *s) {
         draw_sheet(pen, s, "button");
         return;
     default: /* a place */
+        draw_symbol(pen, s);
         draw_owner(pen, s);
         draw_marks(pen, s, 0);
     }
@@ -427,10 +492,12 @@ static void draw_file(const hra_scene *scene, hra_text *out) {
     add_words(scene, "last", out);
     hra_text_add(out, "</title>\n<desc id=\"description\">");
     add_description(scene, out);
-    hra_text_addf(out, "</desc>\n<style>%s</style>\n", style);
-    hra_text_addf(out,
-                  "<rect x=\"%d\" y=\"%d\" width=\"%g\" height=\"%g\" fill=\"#fff\"/>\n<g class=\"hs\">\n",
-                  -MARGIN, -MARGIN, width, height);
+    hra_text_addf(out, "</desc>\n<style>%s%s</style>\n<g class=\"hs\">\n", style, hra_pen_symbol_style);
+    char ground[32] = "sheet";
+    if (info->ground)
+        hra_pen_material(info->ground, 0, ground, sizeof ground);
+    hra_text_addf(out, "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%g\" height=\"%g\"/>\n", ground, -MARGIN,
+                  -MARGIN, width, height);
     for (int part = 0; part < HRA_SCENE_PARTS; part++)
         draw_part(&pen, (hra_scene_part)part, true);
     hra_text_add(out, "</g>\n</svg>\n");
@@ -440,6 +507,7 @@ void hra_scene_svg(const hra_scene *scene, const hra_svg_options *options, hra_t
     switch (options ? options->kind : HRA_SVG_FILE) {
     case HRA_SVG_STYLE:
         hra_text_add(out, style);
+        hra_text_add(out, hra_pen_symbol_style);
         break;
     case HRA_SVG_PART:
         draw_one_part(scene, options->part, options->cell, out);

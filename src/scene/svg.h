@@ -23,10 +23,23 @@ void hra_pen_number(const hra_pen *pen, const char *attribute, double value);
 void hra_pen_point(const hra_pen *pen, double x, double y);
 /* One line of text with its middle, beginning or end at x (class "m", "b", "e") and its base line at y. */
 void hra_pen_text(const hra_pen *pen, const char *class, double x, double y, double size, const char *text);
+/* Whether lines are drawn finer, as on boards of a tree. */
+static inline bool hra_pen_is_small(const hra_pen *pen) {
+    return pen->cell < 20;
+}
 /* The colour of a shape's owner: "red"; "none". */
 const char *hra_pen_color(const hra_pen *pen, const hra_shape *shape);
 /* A font size in which the text fits, at most `size`. */
 double hra_pen_fit(const char *text, double width, double size);
+
+/* svg_symbols.c */
+extern const char hra_pen_symbol_style[];
+/* Draws a symbol in the middle of a box, in the colours of a shape's owner; returns where it is. */
+hra_box hra_pen_symbol(const hra_pen *pen, const hra_symbol *symbol, const hra_shape *shape, hra_box box);
+/* The class of a material and its tone: "m-wood1". */
+void hra_pen_material(hra_material material, int tone, char *out, size_t size);
+/* The class for text of a shape: " in" on a dark ground, else "". */
+const char *hra_pen_ink(const hra_pen *pen, const hra_shape *shape);
 
 /* pieces.c */
 void hra_pen_piece(const hra_pen *pen, const hra_shape *shape);

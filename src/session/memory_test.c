@@ -67,13 +67,13 @@ static void look_at(void *self, const hra_session_event *event) {
     dialogue *r = self;
     if (event->again)
         return;
-    assert_int_equal(event->n, ++r->n);
+    assert_int_equal(event->seq, ++r->n);
     assert_true(hra_json_valid(event->json, strlen(event->json)));
     assert_non_null(strstr(event->json, r->version == 2 ? "\"seq\":" : "\"n\":"));
     if (event->kind == HRA_SESSION_TASK)
         take_work(r, event);
-    if ((event->kind == HRA_SESSION_OK || event->kind == HRA_SESSION_ERROR) && event->re) {
-        int line = (int)strtol(event->re, NULL, 10);
+    if ((event->kind == HRA_SESSION_OK || event->kind == HRA_SESSION_ERROR) && event->reply_to) {
+        int line = (int)strtol(event->reply_to, NULL, 10);
         assert_true(line >= 1 && line <= r->lines);
         assert_int_equal(++r->closed[line], 1);
     }
@@ -117,6 +117,16 @@ static const char *const lines[] = {
     "resume plays/e",
     "new nim human human seed=1",
     "adviser greedy",
+    "new nim human human study seed=1",
+    "move a1",
+    "node 0",
+    "move b1",
+    "promote 2",
+    "export",
+    "remove 1",
+    "put files/n.hra \"hra-record 1\\ngame nim\\nseat 0 human\\nseat 1 human\\n0 a1\\n\"",
+    "contents files/n.hra",
+    "study files/n.hra",
 };
 
 static const char *const second[] = {
@@ -134,6 +144,43 @@ static const char *const turn[] = {
     "left 0 / row "
     "25 2 28 10 12 30 / gone / goods red, blue / first red / red card\"",
     "move card 1, place 15 12 12; end",
+};
+
+/* A card of a deck, an exercise that is made of a review, and one of each other kind. */
+static const char *const learning[] = {
+    "put files/a \"hra-course 1\\nhra-exercise 1\\nkind agent\\ngame tictactoe\\nagainst random\\ngames "
+    "10\\ngoal "
+    "0.5\\nend\\nhra-exercise 1\\nkind fill\\ngame tree\\nanalyst minimax\\nask values\\nnode A - max 0 1\\n"
+    "node B A end 0 1\\nnode C A end 0 1\\nkey A 2 - - - 1\\nkey B 1 - - - 2\\nkey C 2 - - - 3\\nend\\n\"",
+    "put files/d \"hra-deck 1\\nhra-exercise 1\\nid 16f315e511cad1ec\\nkind move\\ngame tictactoe\\nposition "
+    "XX./OO./...\\nanalyst exact\\nthreshold 0.1\\nmove 1 exact c1\\nmove 0 exact c2 | c1\\nmove -1 exact "
+    "a3\\nmove -1 exact b3\\nmove -1 exact c3\\nend\\n\"",
+    "exercise open files/a",
+    "exercise hint",
+    "exercise try A.value=2",
+    "exercise skip",
+    "exercise try A.value=1",
+    "exercise show",
+    "exercise next",
+    "exercise open deck files/d now=1795780800 zone=60",
+    "exercise hint",
+    "exercise keep",
+    "exercise merge files/e \"hra-deck 1\\n\"",
+    "exercise anki files/d",
+    "exercise again 16f315e511cad1ec",
+    "exercise try c2",
+    "exercise undo",
+    "exercise never",
+    "sync",
+    "put plays/b \"hra-record 1\\ngame tictactoe\\nseed 1\\nseat 0 human\\nseat 1 human\\n0 a1\\n1 b2\\n0 "
+    "c3\\n1 "
+    "a3\\n0 b1\\n1 b3\\n\"",
+    "review plays/b by=exact",
+    "exercise open review",
+    "sync",
+    "exercise skip",
+    "exercise open tree minimax difficulty=1 seed=1",
+    "exercise close",
 };
 
 /* False: memory never ran out. */
@@ -177,7 +224,8 @@ static bool talk(int version, const char *const *said, size_t count, long after,
 enum {
     LINES = sizeof lines / sizeof *lines,
     TURN = sizeof turn / sizeof *turn,
-    SECOND = sizeof second / sizeof *second
+    SECOND = sizeof second / sizeof *second,
+    LEARNING = sizeof learning / sizeof *learning
 };
 
 static void memory_runs_out_once(void **state) {
@@ -205,12 +253,19 @@ static void memory_runs_out_in_the_second_version(void **state) {
     assert_true(after > 200);
 }
 
+static void memory_runs_out_in_exercises(void **state) {
+    for (int lasts = 0; lasts < 2; lasts++)
+        for (long after = 1; talk(1, learning, LEARNING, after, lasts);)
+            after += 1 + after / (lasts ? 20 : 60);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(memory_runs_out_once),
         cmocka_unit_test(memory_runs_out_for_good),
         cmocka_unit_test(memory_runs_out_in_a_turn),
         cmocka_unit_test(memory_runs_out_in_the_second_version),
+        cmocka_unit_test(memory_runs_out_in_exercises),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

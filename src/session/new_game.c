@@ -20,6 +20,7 @@ static void close_table(hra_session *s, table *t) {
     hra_kept_end(s, &t->save);
     hra_think_task_free(t->said);
     hra_think_task_free(t->warning);
+    hra_annotated_close(t->study);
     hra_text_release(&t->about);
     hra_text_release(&t->written);
     hra_game_close(t->game);
@@ -42,6 +43,7 @@ void hra_session_leave(hra_session *s) {
     if (s->table.play)
         hra_kept_sync(s);
     hra_session_drop_all(s);
+    hra_session_end_explorations(s, -1);
     hra_session_refuse_opener(s, s->table.opener.client);
     hra_session_forget_scenes(s);
     close_table(s, &s->table);
@@ -114,6 +116,10 @@ static hra_err keep(hra_session *s, table *t, const new_request *o, hra_error *l
         return HRA_OK;
     for (int seat = 0; seat < t->game->seats; seat++)
         person = person || hra_player_info_of(t->players[seat])->human;
+    if (o->study)
+        return o->save && strcmp(o->save, "no") != 0
+                   ? hra_fail(why, HRA_EINPUT, -1, "a study is not saved; 'export' returns it as text")
+                   : HRA_OK;
     t->undated = s->setup.dated && person;
     if (o->save)
         return strcmp(o->save, "no") == 0 ? HRA_OK : keep_behind(s, &t->save, o->save, why);
@@ -158,6 +164,7 @@ static void open_players(hra_session *s, const new_request *o) {
 static void begin(hra_session *s) {
     hra_emit_hello(s, &s->table.opener, true);
     hra_emit_position(s, &s->table.opener, true, false);
+    hra_session_emit_study(s, &s->table.opener, true);
     hra_emit_ok(s, &s->table.opener, s->table.save.name[0] ? s->table.save.name : NULL);
 }
 
@@ -240,6 +247,8 @@ hra_err hra_session_deal(hra_session *s, const new_request *o, const requester *
         *about = o->position;
         err = open_play(s, &fresh, o, why);
     }
+    if (!err && o->study)
+        err = hra_session_begin_study(s, &fresh, why);
     if (!err) {
         *about = NULL;
         err = keep(s, &fresh, o, &lost, why);
@@ -256,6 +265,18 @@ hra_err hra_session_deal(hra_session *s, const new_request *o, const requester *
 }
 
 /* ---- a play that goes on --------------------------------------------------------------------*/
+
+/* A game of a file of several, to be watched. */
+static hra_err read_one(hra_session *s, table *t, const char *name, uint64_t number, hra_error *why) {
+    hra_annotated *found;
+    hra_err err = hra_session_find_game(s, name, number, &found, why);
+    if (!err && (err = hra_record_of(&t->record, found, why)) != 0)
+        hra_annotated_close(found);
+    if (!err && hra_record_text(t->record, &t->written) != 0)
+        err = hra_no_memory(why);
+    t->save.end = HRA_KEPT_SHOWN;
+    return err;
+}
 
 /* The record that goes on, or is only watched. */
 static hra_err read_last(hra_session *s, table *t, const char *name, bool watch, hra_error *why) {
@@ -309,7 +330,8 @@ hra_err hra_session_resume(hra_session *s, const char *name, bool watch, const n
                   ? hra_fail(&told, HRA_ESTATE, -1, "this game is already open in this session")
                   : hra_kept_begin(s, &fresh.save, name, &told);
     if (!err)
-        err = read_last(s, &fresh, name, watch, &told);
+        err = given->number ? read_one(s, &fresh, name, given->number, &told)
+                            : read_last(s, &fresh, name, watch, &told);
     if (!err && !watch)
         hra_kept_read_help(&fresh.written, &o, adviser);
     if (!err)
@@ -323,6 +345,56 @@ hra_err hra_session_resume(hra_session *s, const char *name, bool watch, const n
     if (err) {
         close_table(s, &fresh);
         told.at = -1; /* a place in the record, which the user did not type */
+        (void)hra_fail_as(why, &told);
+    }
+    return err;
+}
+
+/* ---- a study --------------------------------------------------------------------------------*/
+
+static bool is_name(const char *player) {
+    return *player && strcmp(player, "?") != 0 && strcmp(player, "human") != 0;
+}
+
+/* A person in each seat, by the name that the file has, if it can be one. */
+static hra_err sit_in_study(hra_session *s, table *t, new_request *o, hra_error *why) {
+    const char *about = NULL;
+    hra_err err = hra_game_open(&t->game, &s->host, t->study->game->spec, why);
+    if (err)
+        return err;
+    o->position = t->study->position;
+    o->roster.named = t->game->seats;
+    for (int seat = 0; seat < o->roster.named; seat++)
+        o->roster.players[seat] = "human";
+    err = sit_down(t, o, why, &about);
+    if (!err)
+        err = set_adviser(t, o, why, &about);
+    if (!err)
+        err = open_play(s, t, o, why);
+    for (int seat = 0; seat < o->roster.named && !err; seat++)
+        if (is_name(t->study->players[seat]))
+            (void)hra_play_name(t->play, seat, t->study->players[seat]);
+    return err;
+}
+
+hra_err hra_session_study(hra_session *s, const char *name, uint64_t number, const requester *who,
+                          hra_error *why) {
+    table fresh = {.browses = true};
+    new_request o = {
+        .version = s->clients[who->client].version, .study = true, .people = true, .manual = true};
+    hra_error told = {0};
+    hra_err err = hra_session_find_game(s, name, number, &fresh.study, &told);
+    if (!err && fresh.study->game->rules->conduct->observation)
+        err = hra_fail(&told, HRA_EFIT, -1, "a game with hidden information has no study");
+    if (!err)
+        err = hra_session_check_study(&fresh, &told);
+    if (!err)
+        err = sit_in_study(s, &fresh, &o, &told);
+    if (!err)
+        err = take_seats(s, &fresh, &o, who, &told);
+    if (err) {
+        close_table(s, &fresh);
+        told.at = -1; /* a place in the file, which the user did not type */
         (void)hra_fail_as(why, &told);
     }
     return err;

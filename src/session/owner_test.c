@@ -28,7 +28,7 @@ static void hear(void *self, const hra_session_event *event) {
     e->owner++;
     e->last = event->kind;
     if (event->kind == HRA_SESSION_TASK) {
-        e->work = event->work;
+        e->work = event->task_id;
         e->play_seven = event->text && strstr(event->text, "\nplay 7\n");
     }
 }

@@ -240,10 +240,13 @@ hra_err hra_kept_list(hra_session *s, const requester *who, const char *folder, 
 }
 
 /* The records of a text that another program wrote, in its place. */
-static hra_err translate(const hra_format *format, hra_text *text, hra_error *why) {
+static hra_err translate(hra_session *s, const char *name, hra_text *text, hra_error *why) {
     hra_text records;
+    hra_error told = {0};
     hra_text_init(&records);
-    hra_err err = hra_kept_translate(format, text->data, text->length, &records, why);
+    hra_err err = hra_kept_translate(s, name, text, &records, &told, why);
+    if (!err && told.code)
+        hra_emit_error(s, NULL, true, &told, NULL);
     hra_text_release(text);
     *text = records;
     return err;
@@ -261,9 +264,9 @@ hra_err hra_kept_record(hra_session *s, const char *name, hra_record **out, hra_
     hra_err err = hra_kept_read(s, name, &text, why);
     if (!err && !text.length)
         err = hra_fail(why, HRA_EMISSING, -1, "%s: saved game not found; 'plays' lists saved games", name);
-    const hra_format *format = err ? NULL : hra_kept_format(s, name, text.data, text.length);
-    if (format)
-        err = translate(format, &text, why);
+    bool foreign = !err && !hra_kept_is_own(text.data, text.length);
+    if (foreign)
+        err = translate(s, name, &text, why);
     while (!err && at < text.length) {
         hra_record_close(record);
         record = NULL;
@@ -277,7 +280,7 @@ hra_err hra_kept_record(hra_session *s, const char *name, hra_record **out, hra_
         at += used;
     }
     hra_text_release(&text);
-    if (format)
+    if (foreign)
         *end = HRA_KEPT_SHOWN;
     if (!err && own->err)
         err = hra_no_memory(why);

@@ -1,6 +1,7 @@
-/* Plays as other programs write them (PDN, match files), made into records. */
+/* Games as other programs write them (PDN, match files), made into records. */
 #include "core/lines.h"
 #include "core/messages.h"
+#include "hra/game_file.h"
 #include "session/session.h"
 
 #include <stdlib.h>
@@ -8,44 +9,46 @@
 
 enum { PLAYS = 500 }; /* of a text at most, each of which becomes an entry */
 
-static bool is_own(const char *text, size_t length) {
+bool hra_kept_is_own(const char *text, size_t length) {
     static const char begins[] = "hra-record ";
     return strncmp(text + hra_lines_mark(text, length), begins, sizeof begins - 1) == 0;
 }
 
-/* The format whose first play the text may begin with; NULL: none. */
-static const hra_format *find_by_text(const hra_registry *registry, const char *text, size_t length) {
-    for (int i = 0; hra_registry_game(registry, i); i++)
-        for (const hra_format *f = hra_rules_offers(hra_registry_game(registry, i))->formats; f && f->name;
-             f++) {
-            hra_text record;
-            size_t used;
-            hra_text_init(&record);
-            bool good = f->read(text, length, &used, 1, &record, NULL) == 0 && record.length > 0;
-            hra_text_release(&record);
-            if (good)
-                return f;
-        }
-    return NULL;
+/* "file, line 3, character 7: ..." */
+static hra_err tell_fault(const char *name, const hra_fault *fault, hra_error *told) {
+    return fault->remark ? HRA_OK
+                         : hra_place_fail(told, HRA_EINPUT, name, fault->line, fault->column, fault->text);
 }
 
-const hra_format *hra_kept_format(const hra_session *s, const char *name, const char *text, size_t length) {
-    const hra_registry *registry = s->host.registry;
-    const hra_format *format = is_own(text, length) ? NULL : hra_registry_find_format(registry, name);
-    return format || is_own(text, length) || !length ? format : find_by_text(registry, text, length);
-}
-
-hra_err hra_kept_translate(const hra_format *format, const char *text, size_t length, hra_text *out,
-                           hra_error *why) {
-    int line = 1;
-    hra_err err = HRA_OK;
-    for (size_t at = 0, used = 0; at < length && !err; at += used) {
-        err = format->read(text + at, length - at, &used, line, out, why);
-        line += err ? 0 : hra_lines_count(text + at, length - at, used);
-        if (!err && !used)
+hra_err hra_kept_translate(const hra_session *s, const char *name, const hra_text *text, hra_text *out,
+                           hra_error *told, hra_error *why) {
+    hra_err damaged = HRA_OK;
+    hra_host host = s->host; /* the text is not trusted: it may name any program */
+    host.run = NULL;
+    const hra_game_file_setup setup = {.size = sizeof setup,
+                                       .host = &host,
+                                       .name = name,
+                                       .text = hra_text_string(text),
+                                       .length = text->length};
+    hra_game_file *file;
+    const hra_game_found *found;
+    hra_error inner;
+    hra_err err = hra_game_file_open(&file, &setup, &inner);
+    if (err)
+        return hra_fail(why, err, -1, "%.120s: %s", name, inner.text);
+    while ((err = hra_game_file_next(file, &found, why)) == 0 && found) {
+        for (int i = 0; i < found->fault_count && !damaged; i++)
+            damaged = tell_fault(name, &found->faults[i], told);
+        bool nothing = found->fault_count && found->record && !hra_record_info(found->record)->plies;
+        if (found->record && !nothing)
+            err = hra_record_text(found->record, out);
+        if (err)
             break;
     }
-    return err ? err : out->err ? hra_no_memory(why) : HRA_OK;
+    hra_game_file_close(file);
+    if (!err && !out->length && damaged)
+        err = hra_fail_as(why, told);
+    return err;
 }
 
 /* "plays/mine.pdn" is kept as plays/mine.hra, or of several plays as plays/mine-1.hra and so on. */
@@ -151,18 +154,20 @@ static hra_err put_all(hra_session *s, const char *name, const hra_text *records
 }
 
 hra_err hra_kept_import(hra_session *s, const char *name, const char *text, hra_error *why) {
-    hra_text records;
+    hra_text records, all;
+    hra_error told = {0};
     size_t length = strlen(text);
-    const hra_format *format = hra_kept_format(s, name, text, length);
-    if (is_own(text, length))
+    if (hra_kept_is_own(text, length))
         return hra_kept_put(s, name, text, length, why);
-    if (!format)
-        return hra_fail(why, HRA_EINPUT, -1, "%.80s: not a game: expected an hra record, PDN or a match file",
-                        name);
     hra_text_init(&records);
-    hra_err err = hra_kept_translate(format, text, length, &records, why);
+    hra_text_init(&all);
+    hra_text_add_bytes(&all, text, length);
+    hra_err err = hra_kept_translate(s, name, &all, &records, &told, why);
     if (!err)
         err = put_all(s, name, &records, why);
+    if (!err && told.code)
+        hra_emit_error(s, NULL, true, &told, NULL);
+    hra_text_release(&all);
     hra_text_release(&records);
     return err;
 }

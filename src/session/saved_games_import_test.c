@@ -67,7 +67,7 @@ static void what_is_no_play_is_refused(void **state) {
     desk d;
     desk_open_plain(&d);
     desk_attach(&d, HRA_VIEW_TABLE);
-    put(&d, "plays/x.txt", "nothing of the kind", "not a game");
+    put(&d, "plays/x.txt", "nothing of the kind", "not a file of games");
     put(&d, "plays/x.pdn", "[Event \"x\"]\n1. 11-99 *\n", "line 2");
     put(&d, "plays/x.mat", "", "the file contains no game");
     assert_int_equal(kept(&d), 0);
@@ -83,7 +83,11 @@ static void a_file_of_another_program_is_shown(void **state) {
     assert_int_equal(hra_store_fill(d.store, &entry, pdn, NULL), 0);
     desk_attach(&d, HRA_VIEW_TABLE);
     opens(&d, "watch plays/old.pdn", "checkers", 1); /* the last, as of records */
-    desk_error(&d, 0, "can be watched but not resumed", "resume plays/old.pdn");
+    desk_error(&d, 0, "this game is over", "resume plays/old.pdn");
+    static const char open[] = "1. 11-15 *\n";
+    const hra_store_entry other = {.name = "plays/open.pdn", .length = strlen(open)};
+    assert_int_equal(hra_store_fill(d.store, &other, open, NULL), 0);
+    desk_error(&d, 0, "can be watched but not resumed", "resume plays/open.pdn");
     desk_close(&d);
 }
 

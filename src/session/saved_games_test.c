@@ -417,7 +417,7 @@ static void files_are_put_and_named_by_specs(void **state) {
 
 /* What is put over and over again counts each time, and what was refused does not. */
 static void what_is_put_has_an_end(void **state) {
-    desk d = {.setup = {.put_bytes = 10}};
+    desk d = {.setup = {.write_bytes = 10}};
     desk_open(&d);
     assert_int_equal(desk_attach(&d, HRA_VIEW_TABLE), 0);
     desk_ok(&d, 0, "put files/a \"123456\"");
@@ -455,7 +455,7 @@ static void kept_plays_are_listed(void **state) {
     desk_ok(&d, 0, "leave");
     desk_ok(&d, 0, "put files/text \"no record\"");
     desk_error(&d, 0, "not a file of records", "new nim human human keep=files/text");
-    desk_error(&d, 0, "not a record", "resume files/text");
+    desk_error(&d, 0, "not a file of games", "resume files/text");
     desk_ok(&d, 0, "delete plays/one");
     desk_error(&d, 0, "plays/one", "read plays/one");
     desk_close(&d);

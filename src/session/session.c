@@ -84,6 +84,9 @@ void hra_session_close(hra_session *s) {
     for (int i = 0; i < HRA_SESSION_CLIENTS; i++)
         hra_session_detach(s, i);
     hra_session_close_threads(s);
+    hra_session_free_explorations(s);
+    hra_session_close_exercises(s, -1);
+    hra_session_close_collection(s);
     hra_text_release(&s->text);
     hra_text_release(&s->words);
     free(s);
@@ -131,17 +134,23 @@ void hra_session_detach(hra_session *s, int i) {
         return;
     if (s->matching.requester.client == i)
         hra_session_end_match(s);
+    bool waits =
+        s->table.answerer && s->table.answerer->requester.client == i; /* a program that has to move */
     for (think_task *task = s->agents.tasks, *after; task; task = after) {
         after = task->next;
         if (task->requester.client == i)
             hra_session_give_up(s, task);
     }
+    hra_session_end_explorations(s, i);
     hra_session_quiet_tutor(s, i, 0);
     hra_session_refuse_opener(s, i);
+    hra_session_close_exercises(s, i);
     hra_emit_bye(s, i);
     hra_text_release(&s->clients[i].log);
     hra_scene_close(s->clients[i].shown);
     s->clients[i] = (session_client){0};
+    if (waits)
+        hra_session_advance(s);
 }
 
 const hra_play *hra_session_play(const hra_session *s) {
@@ -163,9 +172,12 @@ static void look_at_preparing(hra_session *s) {
 
 const hra_session_info *hra_session_snapshot(hra_session *s) {
     const save_state *k = &s->table.save;
+    const bool waits = s->table.resigning.name && !s->table.answerer;
     s->info = (hra_session_info){.size = sizeof s->info,
                                  .saved = k->name[0] && !k->failed ? k->name : NULL,
-                                 .advises = s->table.advises};
+                                 .advises = s->table.advises,
+                                 .resigning = waits ? &s->table.resigning : NULL,
+                                 .resigner = waits ? s->table.resigner : -1};
     look_at_preparing(s);
     return &s->info;
 }
@@ -232,8 +244,12 @@ static bool take(hra_session *s, think_task *task) {
         hra_session_take_review(s, task);
     } else if (task->kind == THINK_MATCH) {
         hra_session_take_match(s, task);
+    } else if (task->kind == THINK_EXERCISE) {
+        hra_session_take_exercise(s, task);
     } else if (task == t->drawer) {
         hra_session_take_draw(s, task);
+    } else if (task == t->answerer) {
+        hra_session_take_resignation(s, task);
     } else if (task == t->chooser) {
         take_choice(s, task);
     } else if (task == t->explainer) {
@@ -294,14 +310,16 @@ bool hra_session_step(hra_session *s) {
     emit_progress(s);
     for (think_task *task; (task = find_done(s)) != NULL;) /* each may end others */
         hra_session_finish(s, task);
+    hra_session_take_explored(s);
     hra_session_advance(s);
-    return s->agents.tasks != NULL;
+    return s->agents.tasks || s->collection.asked;
 }
 
 bool hra_session_wait(hra_session *s, double seconds) {
-    if (find_done(s))
+    const bool runs = (s->agents.tasks && !s->setup.hand_out) || s->collection.asked;
+    if (find_done(s) || hra_session_is_explored(s))
         return true;
-    return hra_bell_wait(&s->agents.bell, s->agents.tasks && !s->setup.hand_out ? seconds : 0);
+    return hra_bell_wait(&s->agents.bell, runs ? seconds : 0);
 }
 
 /* ---- what happens next ----------------------------------------------------------------------*/
@@ -309,11 +327,14 @@ bool hra_session_wait(hra_session *s, double seconds) {
 void hra_session_moved(hra_session *s, const requester *cause, const think_task *said) {
     table *t = &s->table;
     int ply = hra_play_plies(t->play) - 1;
+    hra_session_withdraw(s);
     t->asked = -1;
     t->go -= t->go > 0;
     hra_emit_move(s, cause, ply, said);
     hra_emit_position(s, cause, true, false);
-    if (cause)
+    if (t->study)
+        hra_session_grow_study(s, cause);
+    else if (cause)
         hra_session_tutor(s, cause, ply);
 }
 
@@ -397,7 +418,7 @@ static void end(hra_session *s) {
 static bool go_on(hra_session *s) {
     table *t = &s->table;
     hra_event event;
-    if (!t->play || t->watched || t->opening || t->over || t->chooser || t->explainer)
+    if (!t->play || t->watched || t->opening || t->over || t->chooser || t->explainer || t->answerer)
         return false;
     int mover = hra_play_at(t->play, HRA_NOW).mover;
     if (hra_session_is_person(s, mover) || (mover == HRA_CHANCE && t->how.manual_chance)) {
@@ -410,7 +431,7 @@ static bool go_on(hra_session *s) {
         end(s);
         return false;
     }
-    if (t->held && !t->go)
+    if ((t->held || t->browses) && !t->go)
         return false;
     if (mover >= 0) {
         let_think(s, mover);

@@ -1,22 +1,28 @@
 /* What the parts of a session share: clients, the table, and the tasks of players.
  *
- *   session.c        clients, and what happens next at the table
- *   session_tasks.c  tasks, and the threads that run them
- *   session_words.c  what lines mean (command_parser.c: their words), those about thinking
- *                    in session_thinking.c, those that move in session_moves.c
- *   session_names.c  what they are called by the version of a client
+ *   session.c        clients, and what happens next at the table; session_tasks.c tasks, and their threads
+ *   session_words.c  what lines mean (command_parser.c: words), session_thinking.c and session_moves.c
+ *   session_names.c  what they are called by the version of a client, session_rights.c who may say them
  *   session_event.c  events and their clients; session_visibility.c what a client may see,
  *                    session_scene.c how it looks, session_again.c events sent once more
- *   session_draws.c, session_review.c, session_match.c
- *                    names, resignation, draws; losses of moves; matches (work/match_task.c)
+ *   session_study.c  a tree of what was tried at the table, session_contents.c games of a file
+ *   session_draws.c, session_resign.c, session_review.c, session_match.c
+ *                    names, draws; resignation; losses of moves; matches (work/match_task.c)
+ *   session_exercise.c
+ *                    exercises: what is asked, tried and shown (session_exercise.h); session_mistakes.c makes them of a review
  *   new_game.c       new games, and games that are resumed
  *   saved_games.c    games in the store, saved_games_import.c records of other programs
+ *   session_collection.c, session_explore.c
+ *                    collections, and questions to them
  *   session_limits.c limits of tasks
  *   work/think_task.c  tasks: in threads, or as text (think_text.c) for a worker (worker.c)
  *   multi_move.c     several moves of a line */
 #ifndef HRA_SESSION_SESSION_H
 #define HRA_SESSION_SESSION_H
 
+#include "hra/annotated.h"
+#include "hra/deck.h"
+#include "hra/exercise.h"
 #include "hra/json.h"
 #include "hra/language.h"
 #include "hra/scene.h"
@@ -64,19 +70,25 @@ typedef struct table {
     requester opener;   /* the client that opened it */
     int opening;        /* players that are not ready yet */
     char adviser[HRA_SPEC_LENGTH];
-    bool explains;                /* the adviser values the moves of programs */
-    bool advises;                 /* persons get advice at every decision */
-    bool watched;                 /* a record that is only looked at */
-    bool held;                    /* nothing moves by itself */
-    int go;                       /* but this number of plies, as requested */
-    int asked;                    /* the ply that a person, or a roll, was asked for; -1: none */
-    bool over;                    /* the event of its result was sent */
-    think_task *drawer;           /* a program that was offered a draw */
-    think_task *chooser;          /* a program that thinks about its move */
+    bool explains;            /* the adviser values the moves of programs */
+    bool advises;             /* persons get advice at every decision */
+    bool watched;             /* a record that is only looked at */
+    bool held;                /* nothing moves by itself */
+    int go;                   /* but this number of plies, as requested */
+    int asked;                /* the ply that a person, or a roll, was asked for; -1: none */
+    bool over;                /* the event of its result was sent */
+    think_task *drawer;       /* a program that was offered a draw */
+    hra_concession resigning; /* what a seat offers to give up, until it is answered; no name: nothing */
+    int resigner;             /* that seat */
+    think_task *answerer; /* a program that values the position before it answers; NULL: a person answers */
+    think_task *chooser;  /* a program that thinks about its move */
     think_task *explainer, *said; /* the adviser before it, and its advice */
-    unsigned usual;      /* bit k: the event was sent that the usual limit ended a decision of slot k */
-    int explained;       /* the ply about which the adviser was asked, -1: none */
-    think_task *warning; /* the tutor's loss of a move, while the table waits for an answer */
+    unsigned usual;       /* bit k: the event was sent that the usual limit ended a decision of slot k */
+    int explained;        /* the ply about which the adviser was asked, -1: none */
+    think_task *warning;  /* the tutor's loss of a move, while the table waits for an answer */
+    hra_annotated *study; /* all that was tried; NULL: the game is not a study */
+    int node;             /* of the study, where the play stands */
+    bool browses; /* somebody went there: chance and programs wait for a move of a person, or `continue` */
     save_state save;
     bool unnoted; /* the advisers have to be noted after the header of the record, */
     bool undated; /* and the day */
@@ -90,7 +102,45 @@ typedef struct reviewing {
     hra_player *placeholder; /* of the judge, if the task is handed out: */
     hra_agent *agent;        /* the review only counts what a worker judged */
     requester requester;
+    char name[HRA_STORE_NAME]; /* of the record in the store; "": none */
 } reviewing;
+
+/* The mistakes of a review, of which exercises are made. */
+typedef struct review_mistakes {
+    int holders;
+    hra_record *record;
+    char analyst[HRA_SPEC_LENGTH], source[HRA_STORE_NAME];
+    double threshold; /* a smaller loss is not asked about */
+    int *plies, count;
+} review_mistakes;
+
+/* How an exercise was solved. */
+typedef enum exercise_outcome { OUTCOME_NONE, OUTCOME_RIGHT, OUTCOME_HINTED, OUTCOME_WRONG } exercise_outcome;
+
+/* A card of a deck that is asked. */
+typedef struct exercise_card {
+    char id[HRA_EXERCISE_ID];
+    int changes; /* by this client, that can be taken back */
+} exercise_card;
+
+/* Exercises that a client solves. */
+typedef struct exercise_set {
+    bool open;
+    int client;                /* that opened it; all others are refused */
+    hra_course *course;        /* one of these three: */
+    review_mistakes *mistakes; /* made when they come */
+    hra_deck *deck;            /* whose answers are saved */
+    char deck_name[HRA_STORE_NAME];
+    uint64_t saved;         /* hash of the deck's text as this session knows it in the store */
+    hra_local_time now;     /* as the client has said */
+    exercise_card *cards;   /* to ask, of the deck */
+    int of, number;         /* exercises, and the current one, from 1; number > of: there are no more */
+    hra_exercise *exercise; /* the current one; NULL: none */
+    hra_exercise_verdict verdict;
+    int tries, hints;
+    bool shown;               /* the answer was sent */
+    exercise_outcome outcome; /* by the first attempt; it stays */
+} exercise_set;
 
 /* A match that goes on. */
 typedef struct matching {
@@ -108,6 +158,26 @@ typedef struct matching {
     bool lost;                 /* it could not be written */
 } matching;
 
+/* A question to a collection (session_explore.c). */
+typedef struct exploration exploration;
+
+/* Games of the store, in memory; and questions to these, or to the owner's collection. */
+typedef struct session_collection {
+    hra_collection *own; /* NULL: none yet */
+    uint64_t *sources;   /* hashes of the entries that were added */
+    int source_count;
+    exploration *asked; /* the first one runs, the others wait */
+    int waiting;        /* how many these are */
+} session_collection;
+
+/* What a line `index` has added. */
+typedef struct hra_collection_added {
+    int64_t games, added, known; /* in all; by this line; of these with moves that were there */
+    int failed;                  /* saved games that cannot be read */
+    uint64_t bytes;
+    bool full;
+} hra_collection_added;
+
 struct hra_session {
     hra_session_setup setup;
     hra_session_info info; /* filled when it is asked for */
@@ -122,12 +192,17 @@ struct hra_session {
     bool own_pool;       /* not shared */
     reviewing reviewing;
     matching matching;
-    void *seen;              /* scratch: a state, */
-    hra_move *moves;         /* and a list of moves of the game at the table */
-    int version;             /* of the client of the event that is being written */
-    const hra_limits *usual; /* ended the request of this event; NULL: did not, or was reported */
-    bool mute;               /* the current event has no JSON */
-    hra_json json;           /* the event that is being written, into text */
+    session_collection collection;
+    exercise_set exercises;
+    review_mistakes *reviewed; /* of the last review, NULL: none; */
+    int reviewed_by;           /* the client that asked for it */
+    review_mistakes *asked_of; /* whose game the player of SLOT_EXERCISE plays; NULL: none */
+    void *seen;                /* scratch: a state, */
+    hra_move *moves;           /* and a list of moves of the game at the table */
+    int version;               /* of the client of the event that is being written */
+    const hra_limits *usual;   /* ended the request of this event; NULL: did not, or was reported */
+    bool mute;                 /* the current event has no JSON */
+    hra_json json;             /* the event that is being written, into text */
     hra_text text, words;
     char no_memory_event[160]; /* the event that there was no memory for */
 };
@@ -172,8 +247,9 @@ typedef struct new_request {
     int version; /* of the client that asks */
     const char *position, *save, *adviser;
     bool people; /* a seat without a name gets a person, not the best player */
-    bool seeded, manual, held, explains, timed, advises, tutors;
+    bool seeded, manual, held, explains, timed, advises, tutors, study;
     uint64_t seed;
+    uint64_t number; /* of a game of the file that is watched; 0: the last */
     double seconds;
 } new_request;
 
@@ -184,6 +260,9 @@ hra_err hra_session_deal(hra_session *s, const new_request *o, const requester *
 /* Resumes a saved game, or only shows it (`watch`), even if another session has it open. */
 hra_err hra_session_resume(hra_session *s, const char *name, bool watch, const new_request *given,
                            const requester *who, hra_error *why);
+/* Opens a game of an entry as a study, the start before its first move. number 0: the last game. */
+hra_err hra_session_study(hra_session *s, const char *name, uint64_t number, const requester *who,
+                          hra_error *why);
 void hra_session_leave(hra_session *s);                     /* clears the table; the saved game stays */
 void hra_session_refuse_opener(hra_session *s, int client); /* the players will not be ready */
 void hra_session_opened(hra_session *s, think_task *task); /* one of the players is ready, or will never be */
@@ -221,12 +300,12 @@ hra_err hra_kept_remove(hra_session *s, const char *name, hra_error *why);
 
 /* ---- saved_games_import.c -------------------------------------------------------------------*/
 
-/* The format of another program, by the name of the text or else by its content; NULL: a record of hra, or
- * something else. */
-const hra_format *hra_kept_format(const hra_session *s, const char *name, const char *text, size_t length);
-/* Appends the records of all its games. */
-hra_err hra_kept_translate(const hra_format *format, const char *text, size_t length, hra_text *out,
-                           hra_error *why);
+/* Whether a text is records of hra. */
+bool hra_kept_is_own(const char *text, size_t length);
+/* Appends the records of all games that can be read in a file of another program. `told` gets the first fault of what cannot.
+ * HRA_EINPUT: there is no game in it. */
+hra_err hra_kept_translate(const hra_session *s, const char *name, const hra_text *text, hra_text *out,
+                           hra_error *told, hra_error *why);
 /* Puts a record into the store as it is; each game of a text of another program becomes an entry of its
  * own. */
 hra_err hra_kept_import(hra_session *s, const char *name, const char *text, hra_error *why);
@@ -235,6 +314,7 @@ hra_err hra_kept_import(hra_session *s, const char *name, const char *text, hra_
 
 void hra_session_handle(hra_session *s, requester *who, char *line);       /* fills who->id */
 void hra_session_peek_id(const char *text, size_t length, requester *who); /* of a line that is not handled */
+unsigned hra_session_right(const char *line);  /* permissions that it takes; named as in the last version */
 extern const char *const hra_session_rights[]; /* words for HRA_PERMIT_..., then NULL */
 /* What the client that wrote a line calls the command that the last version calls `now`. */
 const char *hra_session_command(const hra_session *s, int client, const char *now);
@@ -286,9 +366,78 @@ bool hra_session_tutor_waits(const hra_session *s);
 void hra_session_quiet_tutor(hra_session *s, int client, int ply);
 void hra_session_end_review(hra_session *s); /* while no player thinks about it */
 
+/* ---- session_exercise.c ---------------------------------------------------------------------*/
+
+handler hra_session_handle_exercise;
+/* Takes an exercise that was made, and sends it. */
+void hra_session_take_exercise(hra_session *s, think_task *task);
+void hra_session_close_exercises(hra_session *s,
+                                 int client); /* of this client, and what it had reviewed; -1: all */
+/* Sends the current one of the set that is open. HRA_ENOMEM: nothing was sent. */
+hra_err hra_emit_exercise(hra_session *s, const requester *to, hra_error *why);
+
+/* ---- session_mistakes.c ---------------------------------------------------------------------*/
+
+/* Keeps the mistakes of the review that is done, with its record. False: no memory. */
+bool hra_session_keep_mistakes(hra_session *s);
+void hra_session_drop_mistakes(review_mistakes **at); /* one holder less; *at is NULL then */
+/* HRA_ESTATE: the client has reviewed nothing, or an exercise is still being made. */
+hra_err hra_session_hold_mistakes(hra_session *s, int client, review_mistakes **out, hra_error *why);
+/* Has the exercise of mistake `index` made. */
+hra_err hra_session_make_exercise(hra_session *s, const requester *who, review_mistakes *m, int index,
+                                  hra_error *why);
+bool hra_session_makes_exercise(const hra_session *s); /* one is being made, for a client that waits for it */
+
 /* ---- session_lists.c ------------------------------------------------------------------------*/
 
 handler hra_session_handle_games, hra_session_handle_methods;
+
+/* ---- session_collection.c -------------------------------------------------------------------*/
+
+handler hra_session_handle_index;
+void hra_session_close_collection(hra_session *s);
+
+/* ---- session_explore.c ----------------------------------------------------------------------*/
+
+handler hra_session_handle_explore;
+bool hra_session_is_explored(hra_session *s);   /* a question is answered, */
+void hra_session_take_explored(hra_session *s); /* emits the answers */
+/* Stops the questions of a client, -1: of all, which get an error. */
+void hra_session_end_explorations(hra_session *s, int client);
+void hra_session_free_explorations(hra_session *s); /* when no thread runs any more */
+
+/* ---- session_contents.c ---------------------------------------------------------------------*/
+
+handler hra_session_handle_contents;
+/* Opens a game of an entry, which the caller closes; number 0: the last one. HRA_EDAMAGED: nothing of it can be read. */
+hra_err hra_session_find_game(hra_session *s, const char *name, uint64_t number, hra_annotated **out,
+                              hra_error *why);
+/* Adds "faults"; one of `a` and `record` may be NULL. */
+void hra_session_add_faults(hra_json *json, const hra_fault *faults, int count, const hra_annotated *a,
+                            const hra_record *record);
+
+/* ---- session_export.c -----------------------------------------------------------------------*/
+
+handler hra_session_handle_export;
+/* Adds "formats": in which games of the rules are written. */
+void hra_session_add_formats(hra_json *json, const hra_rules *rules);
+
+/* ---- session_study.c ------------------------------------------------------------------------*/
+
+handler hra_session_handle_study, hra_session_handle_node, hra_session_handle_promote,
+    hra_session_handle_remove;
+/* Reads "NAME [game=N]"; they stay as they are if they are missing. */
+hra_err hra_session_read_place(char *line, const char **name, uint64_t *number, hra_error *why);
+/* Begins the study of a table that was just opened. HRA_EFIT: the game has none. */
+hra_err hra_session_begin_study(hra_session *s, table *t, hra_error *why);
+hra_err hra_session_check_study(const table *t, hra_error *why); /* HRA_ELIMIT: it is too long to be sent */
+/* HRA_ELIMIT: no other move can be added here. */
+hra_err hra_session_study_has_room(const hra_session *s, hra_error *why);
+/* Adds the last move of the play, or finds it there, and emits that. */
+void hra_session_grow_study(hra_session *s, const requester *cause);
+/* `undo` in a study: to the node before. */
+hra_err hra_session_study_back(hra_session *s, const requester *who, hra_error *why);
+void hra_session_emit_study(hra_session *s, const requester *to, bool all); /* all of it, if there is one */
 
 /* ---- session_match.c ------------------------------------------------------------------------*/
 
@@ -298,6 +447,14 @@ void hra_session_take_match(hra_session *s, think_task *task); /* a task was run
 hra_err hra_session_count_match(hra_session *s, think_task *task, hra_error *why);
 void hra_session_stop_match(hra_session *s, int client); /* of this client, with the games played so far */
 void hra_session_end_match(hra_session *s); /* without one; the client that asked for it gets an event */
+/* Begins another work as a match is run, which none may be yet. Takes the game. */
+hra_err hra_session_begin_work(hra_session *s, const requester *who, const hra_text *spec, hra_game *game,
+                               hra_error *why);
+
+/* ---- session_rollout.c ----------------------------------------------------------------------*/
+
+handler hra_session_handle_rollout;
+void hra_session_emit_rollout(hra_session *s); /* what was found so far, to the client that asked */
 
 /* ---- session_event.c ------------------------------------------------------------------------*/
 
@@ -329,6 +486,10 @@ void hra_emit_analysis(hra_session *s, const requester *to, const think_task *ta
 void hra_emit_work(hra_session *s, const think_task *task, bool end);
 /* The games, or the one, or the methods that play all of them. */
 void hra_emit_list(hra_session *s, const requester *to, bool games, const hra_rules *only);
+/* COLLECTION, EXPLORER, EXERCISE and VERDICT: with the members of an object. `typed` (may be NULL): explorer, exercise
+ * and verdict of the event. */
+void hra_emit_members(hra_session *s, const requester *to, hra_session_kind kind,
+                      const hra_session_event *typed, const char *members);
 void hra_emit_ok(hra_session *s, const requester *to, const char *text);
 void hra_emit_bye(hra_session *s, int client);
 /* An entry of the store, with its text if that was requested. */
@@ -344,10 +505,8 @@ void hra_emit_again(hra_session *s, const requester *to,
 /* ---- session_visibility.c -------------------------------------------------------------------*/
 
 bool hra_session_is_person(const hra_session *s, int seat);
-/* The seats from which a client views this table, 0: it watches; */
+/* The seats from which a client views this table, 0: it watches. */
 unsigned hra_session_place(const hra_session *s, int client);
-/* if it has all seats (HRA_SEATS_ALL), only those in which a person sits. */
-unsigned hra_session_seats(const hra_session *s, int client);
 bool hra_session_has_seat(const hra_session *s, int client, int seat);
 /* The seat of a line that names none: the client's only one, else the one that is asked; negative: neither. */
 int hra_session_speaks_for(const hra_session *s, int client);
@@ -364,6 +523,7 @@ bool hra_session_is_hidden(hra_session *s, int client, int ply);
 bool hra_session_hides_now(hra_session *s, int client);
 /* Adds "look", and "may" unless that is all. */
 void hra_session_add_place(hra_session *s, const session_client *c);
+void hra_session_add_rules(hra_session *s);
 /* Finds the moves that were hidden from this client and have to be sent when they are revealed. */
 void hra_session_recall(hra_session *s, int client);
 
@@ -385,8 +545,24 @@ void hra_session_add_steps(hra_session *s, int client, int ply);
 
 /* ---- session_draws.c ------------------------------------------------------------------------*/
 
-handler hra_session_handle_name, hra_session_handle_resign, hra_session_handle_draw;
+handler hra_session_handle_name, hra_session_handle_draw;
+/* The seat that a line is about: the one that is named, else the one that the client speaks for. HRA_EINPUT; HRA_EDENIED:
+ * the client may not act for it. */
+hra_err hra_session_read_seat(const hra_session *s, const requester *who, char **line, int *out,
+                              hra_error *why);
+/* Ends the tasks and offers that the end of a game makes void; clients that wait for an answer get an event. */
+void hra_session_end_talk(hra_session *s);
 /* Takes the answer of a program to the offer of a draw. */
 void hra_session_take_draw(hra_session *s, const think_task *task);
+
+/* ---- session_resign.c -----------------------------------------------------------------------*/
+
+handler hra_session_handle_resign;
+/* Adds to an event what the client that is to move can resign, and what a seat offers to give up. */
+void hra_session_add_resignation(hra_session *s, int client, int mover);
+/* Takes the value of the position to a program that was offered a resignation. */
+void hra_session_take_resignation(hra_session *s, const think_task *task);
+void hra_session_withdraw(
+    hra_session *s); /* what is offered; its client gets an event if a program has not answered */
 
 #endif

@@ -8,15 +8,23 @@ static void resend(hra_session *s, int client, const char *line, size_t length, 
     hra_text_clear(&s->text);
     hra_text_add_bytes(&s->text, line, length);
     hra_session_event e = {
-        .kind = HRA_SESSION_OK, .client = client, .n = n, .again = true, .json = hra_text_string(&s->text)};
+        .kind = HRA_SESSION_OK, .client = client, .seq = n, .again = true, .json = hra_text_string(&s->text)};
     s->setup.event(s->setup.self, &e);
+}
+
+/* A snapshot shows the exercise that the client is at, whether a game is open or not. */
+static void emit_exercise(hra_session *s, const requester *to) {
+    if (s->exercises.exercise && s->exercises.client == to->client)
+        (void)hra_emit_exercise(s, to, NULL);
 }
 
 void hra_emit_snapshot(hra_session *s, const requester *to) {
     hra_emit_hello(s, to, false);
+    emit_exercise(s, to);
     if (!s->table.play)
         return;
     hra_emit_position(s, to, false, false);
+    hra_session_emit_study(s, to, false);
     if (s->table.asked == hra_play_plies(s->table.play) || s->table.over)
         hra_emit_waiting(s, to, false);
     for (const think_task *task = s->agents.tasks; task; task = task->next)

@@ -1,4 +1,4 @@
-/* Names, giving up, and draws by agreement. */
+/* Names, and draws by agreement. */
 #include <string.h>
 
 #include "core/messages.h"
@@ -9,8 +9,8 @@ static hra_err refused(const hra_session *s, hra_error *why) {
     return hra_fail_as(why, hra_play_why(s->table.play));
 }
 
-/* The seat that a line is about: the one that is named, else the one that he speaks for. */
-static hra_err read_seat(const hra_session *s, const requester *who, char **line, int *out, hra_error *why) {
+hra_err hra_session_read_seat(const hra_session *s, const requester *who, char **line, int *out,
+                              hra_error *why) {
     int seats = s->table.game->seats;
     uint64_t seat;
     char *word;
@@ -51,9 +51,9 @@ hra_err hra_session_handle_name(hra_session *s, const requester *who, char *line
     return HRA_OK;
 }
 
-/* Ends the tasks of a game that is over; the client that offered a draw gets an event. */
-static void end_thinking(hra_session *s) {
+void hra_session_end_talk(hra_session *s) {
     table *t = &s->table;
+    hra_session_withdraw(s);
     if (t->drawer)
         hra_session_give_up(s, t->drawer);
     if (t->chooser)
@@ -63,20 +63,6 @@ static void end_thinking(hra_session *s) {
     hra_session_quiet_tutor(s, -1, 0);
     t->drawer = t->chooser = t->explainer = NULL;
     t->asked = -1;
-}
-
-hra_err hra_session_handle_resign(hra_session *s, const requester *who, char *line, hra_error *why,
-                                  const char **about) {
-    int seat;
-    hra_err err = read_seat(s, who, &line, &seat, why);
-    if (err)
-        return err;
-    if (hra_play_resign(s->table.play, seat, NULL) != 0)
-        return refused(s, why);
-    end_thinking(s);
-    hra_emit_position(s, who, true, false);
-    hra_emit_ok(s, who, NULL);
-    return HRA_OK;
 }
 
 /* A machine agrees where it thinks itself no better off. A move that it made meanwhile was its answer. */
@@ -89,7 +75,7 @@ void hra_session_take_draw(hra_session *s, const think_task *task) {
         agrees =
             hra_play_draw(t->play, task->slot, agrees ? HRA_DRAW_ACCEPT : HRA_DRAW_REFUSE) == 0 && agrees;
     if (agrees) {
-        end_thinking(s);
+        hra_session_end_talk(s);
         hra_emit_position(s, NULL, true, false);
     }
     hra_emit_ok(s, &task->requester, agrees ? _("the draw is agreed") : _("the draw is refused"));
@@ -114,7 +100,7 @@ hra_err hra_session_handle_draw(hra_session *s, const requester *who, char *line
     if (!words[i])
         return hra_fail_unknown(why, -1, word ? word : "", words, "draw: unknown word '%.40s'; choose one of",
                                 word ? word : "");
-    err = read_seat(s, who, &line, &seat, why);
+    err = hra_session_read_seat(s, who, &line, &seat, why);
     if (err)
         return err;
     if (hra_play_draw(s->table.play, seat, what[i]) != 0)
@@ -129,7 +115,7 @@ hra_err hra_session_handle_draw(hra_session *s, const requester *who, char *line
         return HRA_OK;
     }
     if (hra_play_snapshot(s->table.play)->outcome == HRA_OUTCOME_AGREED) {
-        end_thinking(s);
+        hra_session_end_talk(s);
         hra_emit_position(s, who, true, false);
     } else {
         hra_emit_waiting(s, who, true); /* with the offer, or without */

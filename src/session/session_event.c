@@ -14,9 +14,11 @@ hra_json_keys hra_session_json_keys(int version) {
 
 /* ---- writing --------------------------------------------------------------------------------*/
 
-static const char *const names[] = {
-    "hello",  "position", "ask",  "roll", "move",  "thinking", "advice", "analysis", "result",  "moves",
-    "review", "saved",    "task", "ok",   "error", "bye",      "match",  "games",    "methods", "tree"};
+static const char *const names[] = {"hello",   "position", "ask",        "roll",     "move",     "thinking",
+                                    "advice",  "analysis", "result",     "moves",    "review",   "saved",
+                                    "task",    "ok",       "error",      "bye",      "match",    "games",
+                                    "methods", "tree",     "collection", "explorer", "contents", "study",
+                                    "export",  "exercise", "verdict",    "rollout"};
 
 /* The JSON of the event that is being written. */
 static bool wanted(const hra_session *s) {
@@ -27,7 +29,7 @@ static bool wanted(const hra_session *s) {
 static hra_session_event begin(hra_session *s, const requester *to, hra_session_kind kind) {
     session_client *c = &s->clients[to->client];
     const char *re = to->id[0] ? to->id : NULL;
-    hra_session_event e = {.kind = kind, .client = to->client, .n = ++c->n, .re = re, .seat = -1};
+    hra_session_event e = {.kind = kind, .client = to->client, .seq = ++c->n, .reply_to = re, .seat = -1};
     e.usual = hra_session_usual(s, kind);
     s->mute = s->setup.silent && to->client == 0;
     hra_text_clear(&s->text);
@@ -39,9 +41,9 @@ static hra_session_event begin(hra_session *s, const requester *to, hra_session_
         return e;
     hra_json_object(&s->json, NULL);
     hra_json_text(&s->json, "event", hra_session_name(s->version, SESSION_EVENTS, names[kind]));
-    hra_json_count(&s->json, hra_session_key(s, "seq"), e.n);
-    if (e.re)
-        hra_json_text(&s->json, hra_session_key(s, "reply_to"), e.re);
+    hra_json_count(&s->json, hra_session_key(s, "seq"), e.seq);
+    if (e.reply_to)
+        hra_json_text(&s->json, hra_session_key(s, "reply_to"), e.reply_to);
     if (e.usual)
         hra_json_limits(&s->json, "usual", e.usual);
     return e;
@@ -78,11 +80,11 @@ static void remember(session_client *c, const hra_text *line, uint64_t n) {
 
 /* All that can be said without memory. */
 static const char *write_no_memory(hra_session *s, const hra_session_event *e) {
-    const char *reply_to = e->re ? hra_session_key(s, "reply_to") : "";
+    const char *reply_to = e->reply_to ? hra_session_key(s, "reply_to") : "";
     hra_snprintf(s->no_memory_event, sizeof s->no_memory_event,
                  "{\"event\":\"error\",\"%s\":%llu,%s%s%s%s%s\"code\":\"memory\",\"text\":\"out of memory\"}",
-                 hra_session_key(s, "seq"), (unsigned long long)e->n, e->re ? "\"" : "", reply_to,
-                 e->re ? "\":\"" : "", e->re ? e->re : "", e->re ? "\"," : "");
+                 hra_session_key(s, "seq"), (unsigned long long)e->seq, e->reply_to ? "\"" : "", reply_to,
+                 e->reply_to ? "\":\"" : "", e->reply_to ? e->reply_to : "", e->reply_to ? "\"," : "");
     return s->no_memory_event;
 }
 
@@ -91,10 +93,10 @@ static void send(hra_session *s, hra_session_event *e) {
         hra_json_end(&s->json);
         if (s->text.err || s->words.err) {
             e->json = write_no_memory(s, e);
-            forget(&s->clients[e->client], e->n);
+            forget(&s->clients[e->client], e->seq);
         } else {
             e->json = s->text.data;
-            remember(&s->clients[e->client], &s->text, e->n);
+            remember(&s->clients[e->client], &s->text, e->seq);
         }
     }
     s->mute = false;
@@ -133,29 +135,7 @@ static void add_words(hra_session *s, const char *key) {
     s->text.err = s->text.err ? s->text.err : s->words.err;
 }
 
-static void add_move_text(hra_session *s, const char *key, const void *state, hra_move move) {
-    hra_text_clear(&s->words);
-    s->table.game->rules->text->show_move(s->table.game, state, move, &s->words);
-    add_words(s, key);
-}
-
 /* ---- hello ----------------------------------------------------------------------------------*/
-
-/* The rules that options decide, a sentence each, of a game that tells them. */
-static void add_rules(hra_session *s) {
-    const hra_game *game = s->table.game;
-    if (!game->rules->text->say_rules)
-        return;
-    hra_text_clear(&s->words);
-    game->rules->text->say_rules(game, &s->words);
-    hra_json_list(&s->json, "rules");
-    for (char *line = s->words.data, *end; line && (end = strchr(line, '\n')) != NULL; line = end + 1) {
-        *end = '\0';
-        hra_json_text(&s->json, NULL, line);
-    }
-    hra_json_end(&s->json);
-    s->text.err = s->text.err ? s->text.err : s->words.err;
-}
 
 static void add_table(hra_session *s, const session_client *c) {
     table *t = &s->table;
@@ -167,8 +147,9 @@ static void add_table(hra_session *s, const session_client *c) {
     s->text.err = s->text.err ? s->text.err : t->about.err;
     hra_json_text(&s->json, "spec", t->game->spec);
     hra_json_raw(&s->json, "game", hra_text_string(&t->about));
-    add_rules(s);
-    hra_json_count(&s->json, "seed", t->seed);
+    hra_session_add_rules(s);
+    if (c->may & HRA_PERMIT_READ) /* and so the record; the seed decides later dice */
+        hra_json_count(&s->json, "seed", t->seed);
     hra_json_list(&s->json, "seats");
     for (int seat = 0; seat < t->game->seats; seat++) {
         hra_json_object(&s->json, NULL);
@@ -191,6 +172,8 @@ static void add_table(hra_session *s, const session_client *c) {
     hra_json_bool(&s->json, hra_session_key(s, "paused"), t->held);
     hra_json_text(&s->json, "dice", t->how.manual_chance ? "manual" : "own");
     hra_json_text(&s->json, hra_session_key(s, "saved"), t->save.name[0] ? t->save.name : NULL);
+    if (t->study)
+        hra_json_bool(&s->json, "study", true);
     hra_json_scene(&s->json, "scene", t->scene, HRA_SCENE_BOARD);
 }
 
@@ -259,6 +242,12 @@ static void add_result(hra_session *s) {
     hra_json_text(&s->json, "reason", reasons[info->outcome]);
     if (info->resigned >= 0)
         hra_json_integer(&s->json, "resigned", info->resigned);
+    hra_text_clear(&s->words);
+    if (game->rules->scene->ending && info->outcome == HRA_OUTCOME_RULES)
+        game->rules->scene->ending(game, hra_session_now(s), &s->words);
+    if (*hra_text_string(&s->words))
+        hra_json_text(&s->json, "ending", hra_text_string(&s->words));
+    s->text.err = s->text.err ? s->text.err : s->words.err;
 }
 
 /* What the table waits for: a person, dice, a machine; or the result. */
@@ -287,6 +276,8 @@ void hra_emit_waiting(hra_session *s, const requester *to, bool all) {
             } else if (mover == HRA_OVER) {
                 add_result(s);
             }
+            if (mover != HRA_OVER && s->version > 1)
+                hra_session_add_resignation(s, one.client, mover);
         }
         send(s, &e);
     }
@@ -330,7 +321,7 @@ static void emit_one_move(hra_session *s, const requester *to, int ply, const th
         if (e.secret)
             hra_json_bool(&s->json, "secret", true);
         else
-            add_move_text(s, "move", before, e.move);
+            hra_json_move(&s->json, "move", t->game, before, e.move);
         if (!e.secret)
             hra_session_add_steps(s, to->client, ply);
         if (e.advice)
@@ -411,7 +402,7 @@ void hra_emit_cost(hra_session *s, const requester *to, const think_task *task, 
     hra_session_event e = begin(s, to, HRA_SESSION_REVIEW);
     e.ply = task->ply;
     e.seat = task->seat;
-    e.cost = &task->cost;
+    e.loss = &task->cost;
     e.waits = waits;
     if (wanted(s)) {
         hra_json_integer(&s->json, "ply", task->ply);
@@ -541,6 +532,19 @@ void hra_emit_list(hra_session *s, const requester *to, bool games, const hra_ru
     send(s, &e);
 }
 
+void hra_emit_members(hra_session *s, const requester *to, hra_session_kind kind,
+                      const hra_session_event *typed, const char *members) {
+    hra_session_event e = begin(s, to, kind);
+    e.ply = s->table.play ? hra_play_plies(s->table.play) : 0;
+    e.explorer = typed ? typed->explorer : NULL;
+    e.exercise = typed ? typed->exercise : NULL;
+    e.verdict = typed ? typed->verdict : NULL;
+    s->text.err = members ? s->text.err : HRA_ENOMEM;
+    if (wanted(s) && members)
+        hra_json_members(&s->json, members);
+    send(s, &e);
+}
+
 void hra_emit_kept(hra_session *s, const requester *to, const hra_store_entry *entry, bool finished,
                    const hra_text *text) {
     hra_session_event e = begin(s, to, HRA_SESSION_SAVED);
@@ -570,7 +574,7 @@ void hra_emit_work(hra_session *s, const think_task *task, bool end) {
     if (!end)
         hra_think_task_write(task, s->agents.slots[task->slot].spec, &s->words);
     e.ply = task->ply;
-    e.work = task->id;
+    e.task_id = task->id;
     e.text = end ? NULL : hra_text_string(&s->words);
     if (wanted(s)) {
         hra_json_count(&s->json, "id", task->id);

@@ -4,10 +4,11 @@
 #include "session/session.h"
 
 /* Seconds that each task takes if neither the line nor the spec of the player limits it. */
-static const double usual[] = {[THINK_ADVISE] = 1.5, [THINK_COST] = 1,  /* a person waits, at every move */
-                               [THINK_ANALYSE] = 5,  [THINK_WORTH] = 5, /* asked for by itself */
-                               [THINK_TREE] = 0,     [THINK_OPEN] = 0,  /* 0: the player's own end, */
-                               [THINK_CHOOSE] = 0,   [THINK_REVIEW] = 0, [THINK_MATCH] = 0};
+static const double usual[] = {
+    [THINK_ADVISE] = 1.5, [THINK_COST] = 1,  /* a person waits, at every move */
+    [THINK_ANALYSE] = 5,  [THINK_WORTH] = 5, /* asked for by itself */
+    [THINK_TREE] = 0,     [THINK_OPEN] = 0,  /* 0: the player's own end, */
+    [THINK_CHOOSE] = 0,   [THINK_REVIEW] = 0, [THINK_MATCH] = 0, [THINK_EXERCISE] = 0};
 
 /* A cap of more than this is above all that is usual. */
 enum { USUAL_SECONDS = 5 };
@@ -29,6 +30,23 @@ static hra_limits usual_of(const hra_session *s, think_kind kind) {
     if (usual[kind] > 0 && out.seconds > usual[kind])
         out.seconds = usual[kind];
     return hra_limits_join(out, s->setup.caps);
+}
+
+/* The key of an exercise is the same everywhere, so that no time limits it: who would have one has nodes. */
+static hra_limits counted(const hra_session *s, const think_task *task, const char *spec) {
+    enum { NODES = 200000 };
+    hra_limits out = hra_limits_join(task->question.limits, s->setup.caps);
+    hra_player *player = NULL;
+    bool timed = out.seconds > 0, needs = false, limited = false;
+    if (hra_player_placeholder(&player, task->game, spec, NULL) == 0) {
+        needs = hra_player_info_of(player)->needs_limit;
+        limited = hra_player_info_of(player)->limited;
+    }
+    hra_player_close(player);
+    out.seconds = 0;
+    if (!is_limited(&out) && !limited && (needs || timed))
+        out.nodes = NODES;
+    return out;
 }
 
 /* Of a player who is named by that spec; what cannot be looked at ends by itself. */
@@ -57,7 +75,9 @@ static hra_limits budget(const hra_session *s, think_task *task, const char *spe
 }
 
 void hra_session_limit(const hra_session *s, think_task *task, const char *spec) {
-    if (task->game && task->kind != THINK_MATCH)
+    if (task->kind == THINK_EXERCISE)
+        task->question.limits = counted(s, task, spec);
+    else if (task->game && task->kind != THINK_MATCH)
         task->question.limits = budget(s, task, spec);
 }
 

@@ -64,10 +64,14 @@ void hra_session_end_match(hra_session *s) {
     hra_emit_error(s, &who, false, &gone, NULL);
 }
 
-/* Sends the counts so far to the client that asked. */
+/* Sends what was found so far to the client that asked. */
 static void emit_so_far(hra_session *s) {
     const matching *m = &s->matching;
     hra_match_result so_far = {.size = sizeof so_far};
+    if (hra_work_rollout(m->work)) {
+        hra_session_emit_rollout(s);
+        return;
+    }
     if (hra_work_match(m->work, &so_far, NULL) == 0 && so_far.games > 0)
         hra_emit_match(s, &m->requester, m->runner->game, &so_far);
     hra_match_release(&so_far);
@@ -76,16 +80,23 @@ static void emit_so_far(hra_session *s) {
 /* Sends the result of all games played to the client that asked. */
 static void finish(hra_session *s) {
     const requester who = s->matching.requester;
-    const char *text =
-        hra_work_is_finished(s->matching.work) ? NULL : _("stopped with the games played so far");
+    const char *text = hra_work_is_finished(s->matching.work) ? NULL
+                       : hra_work_rollout(s->matching.work)   ? _("stopped with the trials so far")
+                                                              : _("stopped with the games played so far");
     forget(s);
     hra_emit_ok(s, &who, text);
 }
 
 hra_err hra_session_count_match(hra_session *s, think_task *task, hra_error *why) {
     hra_error inner = {0};
-    hra_err err = hra_work_add_result(s->matching.work, task->task_of, hra_text_string(&task->part),
-                                      task->part.length, &inner);
+    hra_text bytes;
+    hra_text_init(&bytes);
+    bool read = hra_match_runner_read(s->matching.runner, &task->part, &bytes);
+    hra_err err = bytes.err ? hra_no_memory(&inner)
+                  : !read   ? HRA_EDAMAGED
+                            : hra_work_add_result(s->matching.work, task->task_of, hra_text_string(&bytes),
+                                                  bytes.length, &inner);
+    hra_text_release(&bytes);
     if (err == HRA_EDAMAGED)
         return hra_fail(why, HRA_EINPUT, -1, "the result does not have the games of its task");
     task->counted = !err;
@@ -304,40 +315,43 @@ static hra_err place(void *self, const char *spec, const hra_player **out, hra_e
     return err;
 }
 
-/* Opens the match, of which what is saved has been played already. */
-static hra_err open_match(hra_session *s, const match_words *w, hra_game *game, const hra_text *saved,
-                          hra_error *why) {
+/* Opens the work of a spec, which only counts. Takes the game. */
+static hra_err open_work(hra_session *s, const hra_text *spec, hra_game *game, hra_error *why) {
     matching *m = &s->matching;
-    hra_text spec;
-    hra_text_init(&spec);
-    write_spec(s, w, game, &spec);
     const hra_work_setup how = {.size = sizeof how,
                                 .game = game,
                                 .task_seconds = TASK_SECONDS,
                                 .workers = m->threads,
-                                .looks = true,
+                                .no_tasks = true,
                                 .player = place,
                                 .player_self = s,
                                 .save = save,
                                 .save_self = s};
-    hra_err err = spec.err;
+    hra_err err = spec->err;
     if (err)
         hra_game_close(game);
     else
-        err = hra_match_runner_open(&m->runner, game, hra_text_string(&spec));
-    if (err)
-        (void)hra_no_memory(why);
-    else
-        err = hra_work_open(&m->work, "match", hra_text_string(&spec), &how, why);
+        err = hra_match_runner_open(&m->runner, game, hra_text_string(spec));
+    return err ? hra_no_memory(why)
+               : hra_work_open(&m->work, hra_work_kind_of(m->runner->spec), m->runner->spec, &how, why);
+}
+
+/* Opens the match, of which what is saved has been played already. */
+static hra_err open_match(hra_session *s, const match_words *w, hra_game *game, const hra_text *saved,
+                          hra_error *why) {
+    hra_text spec;
+    hra_text_init(&spec);
+    write_spec(s, w, game, &spec);
+    hra_err err = open_work(s, &spec, game, why);
     hra_text_release(&spec);
     return err ? err : restore(s, saved, why);
 }
 
 /* Plays it, or shows what is saved. */
-static hra_err begin(hra_session *s, const match_words *w, hra_error *why) {
+static hra_err begin(hra_session *s, bool look, hra_error *why) {
     matching *m = &s->matching;
     emit_so_far(s);
-    m->ending = w->look;
+    m->ending = look;
     hra_err err = play_on(s, why);
     if (!err && m->playing == 0)
         finish(s);
@@ -404,7 +418,19 @@ hra_err hra_session_handle_match(hra_session *s, const requester *who, char *lin
     }
     hra_text_release(&saved);
     if (!err)
-        err = begin(s, &w, why);
+        err = begin(s, w.look, why);
+    if (err)
+        forget(s);
+    return err;
+}
+
+hra_err hra_session_begin_work(hra_session *s, const requester *who, const hra_text *spec, hra_game *game,
+                               hra_error *why) {
+    int most = s->setup.threads > 0 ? s->setup.threads : 2;
+    s->matching = (matching){.requester = *who, .began = hra_clock(), .threads = most, .told = true};
+    hra_err err = open_work(s, spec, game, why);
+    if (!err)
+        err = begin(s, false, why);
     if (err)
         forget(s);
     return err;

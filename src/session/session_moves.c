@@ -35,8 +35,13 @@ static hra_err make_moves(hra_session *s, const requester *who, const hra_move *
                           hra_error *why) {
     hra_play *play = s->table.play;
     hra_event event;
+    s->table.browses = false;
     for (int i = 0; i < count; i++) {
         hra_err err = i > 0 ? hra_play_step(play, &event) : HRA_OK; /* asks */
+        if (!err)
+            err = hra_session_study_has_room(s, why);
+        if (err == HRA_ELIMIT)
+            return err;
         if (!err && i > 0 && event.kind == HRA_EVENT_OVER)
             return hra_fail(why, HRA_ESTATE, -1, "the game is over after %d of the moves", i);
         if (!err)

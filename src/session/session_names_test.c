@@ -40,6 +40,8 @@ static const pair everywhere[] = {
     {"\"visit_order\":", "\"order\":"},
     {"\"enter_step\":", "\"entered\":"},
     {"\"leave_step\":", "\"left\":"},
+    {"\"analyst\":", "\"judge\":"},
+    {"\"decisions\":", "\"choices\":"},
     {"\"changed\":[", "\"put\":["}, /* an entry changed at a time, which is a number */
 };
 
@@ -105,8 +107,12 @@ static void were_told_the_same(const desk *d, size_t from, int one, int two, int
         assert_non_null(json_object_get(a->json, "n"));
         assert_non_null(json_object_get(b->json, "seq"));
         char *first = in_old_names(a->line, NULL), *second = in_old_names(b->line, used);
-        if (strcmp(first, second) != 0)
-            fail_msg("version 1 tells %s\nversion 2 tells %s", a->line, b->line);
+        if (strcmp(first, second) != 0) {
+            size_t same = 0;
+            while (first[same] == second[same])
+                same++;
+            fail_msg("version 1 tells ...%.300s\nversion 2 tells ...%.300s", first + same, second + same);
+        }
         free(first);
         free(second);
         count++;

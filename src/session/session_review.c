@@ -9,7 +9,7 @@ void hra_session_end_review(hra_session *s) {
     hra_review_close(r->review);
     hra_agent_close(r->agent);
     hra_player_close(r->placeholder);
-    hra_agent_slot_clear(s->agents.slots, &s->agents.slots[SLOT_JUDGE]); /* who may be of its game */
+    hra_agent_slot_clear(s->agents.slots, &s->agents.slots[SLOT_REVIEWER]); /* who may be of its game */
     hra_record_close(r->record);
     hra_text_release(&r->text);
     *r = (reviewing){0};
@@ -38,9 +38,9 @@ static hra_err take_source(hra_session *s, const char *name, hra_error *why) {
 }
 
 /* A review that counts what a worker judges: its own agent is asked nothing. */
-static hra_err open_counting(hra_session *s, const char *judge, hra_error *why) {
+static hra_err open_counting(hra_session *s, const char *analyst, hra_error *why) {
     reviewing *r = &s->reviewing;
-    hra_err err = hra_player_placeholder(&r->placeholder, hra_record_info(r->record)->game, judge, why);
+    hra_err err = hra_player_placeholder(&r->placeholder, hra_record_info(r->record)->game, analyst, why);
     if (!err && hra_agent_open(&r->agent, r->placeholder) != 0)
         err = hra_no_memory(why);
     return err ? err : hra_review_open(&r->review, r->agent, r->record, why);
@@ -56,20 +56,20 @@ static bool judge_next(hra_session *s, bool first) {
     task->quiet = !first; /* its event is sent once */
     task->record = r->record;
     task->record_text = hra_text_string(&r->text);
-    (void)hra_session_think(s, task, SLOT_JUDGE, &r->requester);
+    (void)hra_session_think(s, task, SLOT_REVIEWER, &r->requester);
     return true;
 }
 
 hra_err hra_session_handle_review(hra_session *s, const requester *who, char *line, hra_error *why,
                                   const char **about) {
-    const char *name = NULL, *judge = NULL, *value;
+    const char *name = NULL, *analyst = NULL, *value;
     hra_player *check = NULL;
     if (s->reviewing.record)
         return hra_fail(why, HRA_ESTATE, -1, "a review is running; 'stop' ends it");
     hra_err err;
     for (char *word; (err = hra_words_take(&line, &word, why)) == 0 && word;) {
         if ((value = hra_words_value(word, "by")) != NULL)
-            judge = value;
+            analyst = value;
         else if (!name)
             name = word;
         else
@@ -84,17 +84,18 @@ hra_err hra_session_handle_review(hra_session *s, const requester *who, char *li
               : hra_fail(why, HRA_EDENIED, -1, "this client may review only the open game");
     if (!err) {
         const hra_game *game = hra_record_info(s->reviewing.record)->game;
-        judge = judge ? judge : hra_player_suggest(game).best;
-        *about = judge;
-        err = hra_player_placeholder(&check, game, judge, why);
+        analyst = analyst ? analyst : hra_player_suggest(game).best;
+        *about = analyst;
+        err = hra_player_placeholder(&check, game, analyst, why);
         if (!err && hra_player_info_of(check)->human)
             err = hra_fail(why, HRA_EINPUT, 0, "a person cannot be the analyst; name a program");
         hra_player_close(check);
     }
     if (!err) {
         s->reviewing.requester = *who;
-        hra_snprintf(s->agents.slots[SLOT_JUDGE].spec, HRA_SPEC_LENGTH, "%s", judge);
-        err = s->setup.hand_out ? open_counting(s, judge, why) : HRA_OK;
+        hra_snprintf(s->reviewing.name, HRA_STORE_NAME, "%s", name ? name : s->table.save.name);
+        hra_snprintf(s->agents.slots[SLOT_REVIEWER].spec, HRA_SPEC_LENGTH, "%s", analyst);
+        err = s->setup.hand_out ? open_counting(s, analyst, why) : HRA_OK;
     }
     if (!err) {
         *about = NULL;
@@ -135,7 +136,7 @@ void hra_session_take_review(hra_session *s, think_task *task) {
     if (task->err) {
         if (task->err == HRA_EFIT)
             hra_fail(&task->why, HRA_EFIT, -1, "%s does not value positions; name another analyst with by=",
-                     s->agents.slots[SLOT_JUDGE].spec);
+                     s->agents.slots[SLOT_REVIEWER].spec);
         hra_session_end_review(s);
         hra_emit_error(s, &who, false, &task->why, NULL);
         return;
@@ -145,8 +146,15 @@ void hra_session_take_review(hra_session *s, think_task *task) {
     hra_emit_review(s, &who, r->review, !more);
     if (more && judge_next(s, false))
         return;
+    const bool kept = !more && hra_session_keep_mistakes(s);
     hra_session_end_review(s);
-    hra_emit_ok(s, &who, NULL);
+    if (kept) {
+        hra_emit_ok(s, &who, NULL);
+        return;
+    }
+    hra_error why;
+    hra_no_memory(&why);
+    hra_emit_error(s, &who, false, &why, NULL);
 }
 
 /* ---- the tutor ------------------------------------------------------------------------------*/

@@ -39,12 +39,28 @@ static void add_opening(hra_session *s) {
     s->text.err = s->text.err ? s->text.err : s->words.err;
 }
 
+/* What each seat has, where the game counts something. */
+static void add_counts(hra_session *s) {
+    const hra_game *game = s->table.game;
+    if (!game->rules->scene->seat_count)
+        return;
+    hra_json_list(&s->json, "seat_counts");
+    for (int seat = 0; seat < game->seats; seat++) {
+        hra_text_clear(&s->words);
+        game->rules->scene->seat_count(game, s->seen, seat, &s->words);
+        hra_json_text(&s->json, NULL, hra_text_string(&s->words));
+        s->text.err = s->text.err ? s->text.err : s->words.err;
+    }
+    hra_json_end(&s->json);
+}
+
 void hra_session_add_scene(hra_session *s, int client, bool whole) {
     session_client *c = &s->clients[client];
     table *t = &s->table;
     hra_error why;
     bool first = !c->shown;
     add_opening(s);
+    add_counts(s);
     if (first && hra_scene_open(&c->shown, t->game, &why) != 0) {
         s->text.err = HRA_ENOMEM;
         return;

@@ -160,8 +160,14 @@ void hra_session_unlink_task(hra_session *s, think_task *task) {
 
 /* Its result is not wanted any more: the task ends as soon as it can, and its result is ignored. */
 void hra_session_drop(hra_session *s, think_task *task) {
+    table *t = &s->table;
     hra_stop_set(&task->turn.pause.stop);
     task->requester.client = -1;
+    t->drawer = task == t->drawer ? NULL : t->drawer;
+    if (task == t->answerer) {
+        t->answerer = NULL;
+        t->resigning = (hra_concession){0};
+    }
     if (hra_session_has_begun(s, task)) {
         task->dropped = true;
         return;

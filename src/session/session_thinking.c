@@ -224,8 +224,6 @@ hra_err hra_session_handle_stop(hra_session *s, const requester *who, char *line
         hra_stop_set(&task->turn.pause.stop);
         if (hra_session_has_begun(s, task))
             continue;
-        if (task == s->table.drawer)
-            s->table.drawer = NULL;
         if (task == s->table.chooser || task == s->table.explainer) {
             s->table.chooser = s->table.explainer = NULL;
             s->table.held = true;

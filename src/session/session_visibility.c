@@ -17,7 +17,8 @@ unsigned hra_session_place(const hra_session *s, int client) {
     return s->table.play ? seats & ((1u << s->table.game->seats) - 1) : seats;
 }
 
-unsigned hra_session_seats(const hra_session *s, int client) {
+/* The seats from which a client views the table; if it has all (HRA_SEATS_ALL), only those in which a person sits. */
+static unsigned seats_of(const hra_session *s, int client) {
     unsigned seats = hra_session_place(s, client);
     for (int seat = 0; seat < s->table.game->seats; seat++)
         if (s->clients[client].seats == HRA_SEATS_ALL && !hra_session_is_person(s, seat))
@@ -26,7 +27,7 @@ unsigned hra_session_seats(const hra_session *s, int client) {
 }
 
 bool hra_session_has_seat(const hra_session *s, int client, int seat) {
-    return seat >= 0 && (hra_session_seats(s, client) >> seat & 1);
+    return seat >= 0 && (seats_of(s, client) >> seat & 1);
 }
 
 /* The seat, where there is one only; else -1. */
@@ -38,7 +39,7 @@ static int single(unsigned seats) {
 }
 
 int hra_session_speaks_for(const hra_session *s, int client) {
-    int mover = hra_play_at(s->table.play, HRA_NOW).mover, own = single(hra_session_seats(s, client));
+    int mover = hra_play_at(s->table.play, HRA_NOW).mover, own = single(seats_of(s, client));
     return own >= 0 ? own : mover;
 }
 
@@ -48,7 +49,7 @@ enum { ALL = -1, NOTHING_HIDDEN = -2 }; /* besides seats */
 
 /* The seat whose view somebody has; ALL: he sees everything; NOTHING_HIDDEN: what none of his seats hides. */
 int hra_session_view_of(const hra_session *s, int client) {
-    unsigned seats = hra_session_seats(s, client);
+    unsigned seats = seats_of(s, client);
     int own = single(seats), mover = hra_play_at(s->table.play, HRA_NOW).mover;
     bool shared = s->clients[client].seats == HRA_SEATS_ALL;
     if (!hra_session_place(s, client))
@@ -70,7 +71,7 @@ static bool hides(hra_session *s, int ply, int seat) {
 
 /* The same from one of the client's seats; a client without seats sees what all may know. */
 static bool hides_from(hra_session *s, int ply, int client) {
-    unsigned seats = hra_session_place(s, client) ? hra_session_seats(s, client) : HRA_SEATS_ALL;
+    unsigned seats = hra_session_place(s, client) ? seats_of(s, client) : HRA_SEATS_ALL;
     for (int seat = 0; seat < s->table.game->seats; seat++)
         if ((seats >> seat & 1) && hides(s, ply, seat))
             return true;
@@ -112,7 +113,7 @@ bool hra_session_is_secret(const hra_session *s, int client, int ply) {
         !game->rules->conduct->hidden(game, hra_play_at(s->table.play, ply).state,
                                       hra_play_at(s->table.play, ply).move))
         return false;
-    unsigned seats = hra_session_seats(s, client);
+    unsigned seats = seats_of(s, client);
     bool nobody = s->clients[client].seats == HRA_SEATS_ALL && !seats;
     return !nobody && seats != 1u << mover;
 }
@@ -168,4 +169,20 @@ void hra_session_add_place(hra_session *s, const session_client *c) {
             hra_json_text(&s->json, NULL,
                           hra_session_name(s->version, SESSION_RIGHTS, hra_session_rights[i]));
     hra_json_end(&s->json);
+}
+
+/* The rules that options decide, a sentence each, of a game that tells them. */
+void hra_session_add_rules(hra_session *s) {
+    const hra_game *game = s->table.game;
+    if (!game->rules->text->say_rules)
+        return;
+    hra_text_clear(&s->words);
+    game->rules->text->say_rules(game, &s->words);
+    hra_json_list(&s->json, "rules");
+    for (char *line = s->words.data, *end; line && (end = strchr(line, '\n')) != NULL; line = end + 1) {
+        *end = '\0';
+        hra_json_text(&s->json, NULL, line);
+    }
+    hra_json_end(&s->json);
+    s->text.err = s->text.err ? s->text.err : s->words.err;
 }

@@ -13,7 +13,7 @@
 
 static const char *const new_words[] = {"seed=",   "dice=",    "position=", "time=", "save=",
                                         "others=", "adviser=", "advise",    "tutor", "explain",
-                                        "pause",   "times",    NULL};
+                                        "pause",   "times",    "study",     NULL};
 
 /* What the client calls it. */
 static const char *called(const new_request *o, const char *now) {
@@ -59,6 +59,8 @@ static int read_option(void *self, const char *word, hra_error *why) {
         o->explains = true;
     } else if (strcmp(word, "times") == 0) {
         o->timed = true;
+    } else if (strcmp(word, "study") == 0) {
+        o->study = true;
     } else {
         return hra_session_refuse_name(o->version, SESSION_NEW_WORDS, word, why);
     }
@@ -87,7 +89,10 @@ static hra_err go_on_with(hra_session *s, const requester *who, bool watch, char
     const char *name = NULL;
     hra_err err;
     for (char *word; (err = hra_words_take(&line, &word, why)) == 0 && word;) {
-        int option = read_option(&o, word, why);
+        const char *number = watch ? hra_words_value(word, "game") : NULL;
+        if (number && (err = hra_words_number(number, "game", 1, INT32_MAX, &o.number, why)) != 0)
+            return err;
+        int option = number ? 1 : read_option(&o, word, why);
         if (option < 0)
             return option;
         if (!option && name)
@@ -98,7 +103,7 @@ static hra_err go_on_with(hra_session *s, const requester *who, bool watch, char
     }
     if (err)
         return err;
-    if (o.seeded || o.manual || o.position || o.save)
+    if (o.seeded || o.manual || o.position || o.save || o.study)
         return hra_fail(why, HRA_EINPUT, -1, "seed, dice and position cannot be set: the record has them");
     if (!name && watch)
         return hra_fail(why, HRA_EINPUT, -1, "watch: missing name; 'plays' lists saved games");
@@ -139,11 +144,14 @@ static hra_err handle_undo(hra_session *s, const requester *who, char *line, hra
     table *t = &s->table;
     if (!hra_session_place(s, who->client))
         return hra_fail(why, HRA_ESTATE, -1, "a spectator cannot take back moves");
+    if (t->study)
+        return hra_session_study_back(s, who, why);
     if (take_back(s, who->client) != 0)
         return hra_fail(why, HRA_ESTATE, -1, "no move can be taken back");
     if (t->drawer)
         hra_session_give_up(s, t->drawer);
     t->drawer = NULL;
+    hra_session_withdraw(s);
     if (t->chooser)
         hra_session_drop(s, t->chooser);
     if (t->explainer)
@@ -255,7 +263,7 @@ static hra_err handle_read(hra_session *s, const requester *who, char *line, hra
 
 /* What is written takes the place of what was there, or is deleted again: all of it counts. */
 static hra_err room_to_write(const hra_session *s, const requester *who, size_t length, hra_error *why) {
-    uint64_t most = s->setup.put_bytes;
+    uint64_t most = s->setup.write_bytes;
     if (!most || (s->put <= most && length <= most - s->put))
         return HRA_OK;
     return hra_fail(why, HRA_ELIMIT, -1,
@@ -337,6 +345,7 @@ static hra_err handle_continue(hra_session *s, const requester *who, char *line,
     hra_think_task_free(s->table.warning);
     s->table.warning = NULL;
     s->table.held = word != NULL;
+    s->table.browses = false;
     s->table.go = (int)plies;
     hra_emit_ok(s, who, NULL);
     return HRA_OK;
@@ -409,61 +418,72 @@ static handler handle_help;
 
 const char *const hra_session_rights[] = {"play", "undo", "ask", "table", "read", "write", "view", NULL};
 
-enum { FREE, AT_TABLE = 1, WHILE_OPENING = 2 }; /* what a command needs; the second: even then */
+/* What a command needs; the second: even then. The third: a line of a game that is played, not studied. */
+enum { FREE, AT_TABLE = 1, WHILE_OPENING = 2, PLAYED = 4 };
 
 typedef struct command {
     const char *word;   /* in the last version */
     const char *behind; /* what stands behind the word; "": nothing does; NULL: no person says it */
-    unsigned may;       /* rights that it takes */
     unsigned needs;
     handler *handle;
 } command;
 
 static const command commands[] = {
-    {"new", "GAME [PLAYER...]", HRA_PERMIT_TABLE, FREE, handle_new},
-    {"resume", "[NAME]", HRA_PERMIT_TABLE | HRA_PERMIT_READ, FREE, handle_resume},
-    {"watch", "NAME", HRA_PERMIT_TABLE | HRA_PERMIT_READ, FREE, handle_watch},
-    {"move", "M", HRA_PERMIT_PLAY, AT_TABLE, hra_session_handle_move},
-    {"roll", "M", HRA_PERMIT_PLAY, AT_TABLE, hra_session_handle_roll},
-    {"moves", "", 0, AT_TABLE, handle_moves},
-    {"position", "", 0, AT_TABLE, handle_position},
-    {"advice", "[PLY]", HRA_PERMIT_ASK, AT_TABLE, hra_session_handle_advice},
-    {"analyse", "[PLAYER]", HRA_PERMIT_ASK, AT_TABLE, hra_session_handle_analyse},
-    {"tree", "[PLAYER]", HRA_PERMIT_ASK, AT_TABLE, hra_session_handle_tree},
-    {"review", "[NAME]", HRA_PERMIT_ASK, FREE, hra_session_handle_review},
-    {"match", "GAME [PLAYER...]", HRA_PERMIT_ASK, FREE, hra_session_handle_match},
-    {"adviser", "PLAYER", HRA_PERMIT_TABLE, AT_TABLE, hra_session_handle_adviser},
-    {"explain", "on|off", HRA_PERMIT_TABLE, AT_TABLE, handle_explain},
-    {"tutor", "on|off", HRA_PERMIT_ASK, AT_TABLE, handle_tutor},
-    {"undo", "", HRA_PERMIT_UNDO, AT_TABLE, handle_undo},
-    {"confirm", "", HRA_PERMIT_ASK, AT_TABLE, hra_session_handle_confirm},
-    {"stop", "", 0, FREE, hra_session_handle_stop},
-    {"pause", "", HRA_PERMIT_TABLE, AT_TABLE, handle_pause},
-    {"continue", "[N]", HRA_PERMIT_TABLE, AT_TABLE, handle_continue},
-    {"name", "SEAT TEXT", HRA_PERMIT_PLAY, AT_TABLE, hra_session_handle_name},
-    {"resign", "[SEAT]", HRA_PERMIT_PLAY, AT_TABLE, hra_session_handle_resign},
-    {"draw", "offer|accept|refuse", HRA_PERMIT_PLAY, AT_TABLE, hra_session_handle_draw},
-    {"view", "SEAT|table|watch", HRA_PERMIT_VIEW, FREE, handle_view},
-    {"sync", "N", 0, FREE, handle_sync},
-    {"plays", "", HRA_PERMIT_READ, FREE, handle_plays},
-    {"files", "", HRA_PERMIT_READ, FREE, handle_files},
-    {"read", "NAME", HRA_PERMIT_READ, FREE, handle_read},
-    {"write", "NAME TEXT", HRA_PERMIT_WRITE, FREE, handle_write},
-    {"delete", "NAME", HRA_PERMIT_WRITE, FREE, handle_delete},
-    {"games", "[GAME]", 0, FREE, hra_session_handle_games},
-    {"methods", "", 0, FREE, hra_session_handle_methods},
-    {"close", "", HRA_PERMIT_TABLE, AT_TABLE | WHILE_OPENING, handle_close},
-    {"session", "1|2", 0, FREE, handle_session},
-    {"help", "", 0, FREE, handle_help},
-    {"quit", "", 0, FREE, handle_quit},
-    {"task-result", NULL, 0, FREE, hra_session_handle_task_result},
-    {"task-progress", NULL, 0, FREE, hra_session_handle_task_progress},
+    {"new", "GAME [PLAYER...]", FREE, handle_new},
+    {"resume", "[NAME]", FREE, handle_resume},
+    {"watch", "NAME", FREE, handle_watch},
+    {"move", "M", AT_TABLE, hra_session_handle_move},
+    {"roll", "M", AT_TABLE, hra_session_handle_roll},
+    {"moves", "", AT_TABLE, handle_moves},
+    {"position", "", AT_TABLE, handle_position},
+    {"advice", "[PLY]", AT_TABLE, hra_session_handle_advice},
+    {"analyse", "[PLAYER]", AT_TABLE, hra_session_handle_analyse},
+    {"tree", "[PLAYER]", AT_TABLE, hra_session_handle_tree},
+    {"review", "[NAME]", FREE, hra_session_handle_review},
+    {"study", "NAME", FREE, hra_session_handle_study},
+    {"node", "N", AT_TABLE, hra_session_handle_node},
+    {"promote", "N", AT_TABLE, hra_session_handle_promote},
+    {"remove", "N", AT_TABLE, hra_session_handle_remove},
+    {"export", "[FORMAT|svg|position] [PLY]", AT_TABLE, hra_session_handle_export},
+    {"exercise", "open|next|try|hint|show|skip|undo|keep|never|again|anki|merge|close", FREE,
+     hra_session_handle_exercise},
+    {"match", "GAME [PLAYER...]", FREE, hra_session_handle_match},
+    {"rollout", "[PLAYER]", AT_TABLE, hra_session_handle_rollout},
+    {"adviser", "PLAYER", AT_TABLE, hra_session_handle_adviser},
+    {"explain", "on|off", AT_TABLE, handle_explain},
+    {"tutor", "on|off", AT_TABLE | PLAYED, handle_tutor},
+    {"undo", "", AT_TABLE, handle_undo},
+    {"confirm", "", AT_TABLE, hra_session_handle_confirm},
+    {"stop", "", FREE, hra_session_handle_stop},
+    {"pause", "", AT_TABLE, handle_pause},
+    {"continue", "[N]", AT_TABLE, handle_continue},
+    {"name", "SEAT TEXT", AT_TABLE, hra_session_handle_name},
+    {"resign", "[WHAT] [SEAT]", AT_TABLE | PLAYED, hra_session_handle_resign},
+    {"draw", "offer|accept|refuse", AT_TABLE | PLAYED, hra_session_handle_draw},
+    {"view", "SEAT|table|watch", FREE, handle_view},
+    {"sync", "N", FREE, handle_sync},
+    {"plays", "", FREE, handle_plays},
+    {"files", "", FREE, handle_files},
+    {"contents", "NAME [FIRST]", FREE, hra_session_handle_contents},
+    {"read", "NAME", FREE, handle_read},
+    {"write", "NAME TEXT", FREE, handle_write},
+    {"delete", "NAME", FREE, handle_delete},
+    {"index", "[NAME]", FREE, hra_session_handle_index},
+    {"explore", "[N]", AT_TABLE, hra_session_handle_explore},
+    {"games", "[GAME]", FREE, hra_session_handle_games},
+    {"methods", "", FREE, hra_session_handle_methods},
+    {"close", "", AT_TABLE | WHILE_OPENING, handle_close},
+    {"session", "1|2", FREE, handle_session},
+    {"help", "", FREE, handle_help},
+    {"quit", "", FREE, handle_quit},
+    {"task-result", NULL, FREE, hra_session_handle_task_result},
+    {"task-progress", NULL, FREE, hra_session_handle_task_progress},
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static bool may_say(const hra_session *s, int client, const command *c) {
-    return !(c->may & ~s->clients[client].may);
+    return !(hra_session_right(c->word) & ~s->clients[client].may);
 }
 
 const char *hra_session_command(const hra_session *s, int client, const char *now) {
@@ -513,6 +533,8 @@ static hra_err handle(hra_session *s, const requester *who, const char *word, ch
                         hra_words_skip(line));
     hra_err err =
         c->needs & AT_TABLE ? hra_session_is_ready(s, word, (c->needs & WHILE_OPENING) != 0, why) : HRA_OK;
+    if (!err && c->needs & PLAYED && s->table.study)
+        err = hra_fail(why, HRA_ESTATE, -1, "%s: not in a study", word);
     return err ? err : c->handle(s, who, line, why, about);
 }
 

@@ -100,8 +100,8 @@ static void write_review(hra_text *out, const hra_review *review) {
         hra_review_seat(review, seat, &sum);
         write_number(out, at->values[seat]);
         write_number(out, at->gain[seat]);
-        write_number(out, sum.end - sum.luck);
-        hra_text_addf(out, " %d %d", sum.choices, sum.mistakes);
+        write_number(out, sum.result - sum.luck);
+        hra_text_addf(out, " %d %d", sum.decisions, sum.mistakes);
         write_number(out, sum.accuracy);
     }
     write_number(out, at->loss);
@@ -120,7 +120,7 @@ static void take_task(owner *o, const hra_session_event *e) {
     if (!e->text)
         return;
     assert_true(o->works < MANY);
-    o->work[o->works] = e->work;
+    o->work[o->works] = e->task_id;
     const size_t size = strlen(e->text) + 1;
     o->text[o->works] = malloc(size);
     memcpy(o->text[o->works++], e->text, size);
@@ -140,9 +140,9 @@ static void hear(void *self, const hra_session_event *e) {
         snprintf(o->why, sizeof o->why, "%s", e->why->text);
     }
     if (e->kind == HRA_SESSION_REVIEW) {
-        assert_true((e->cost != NULL) != (e->review != NULL));
-        if (e->cost)
-            write_cost(&o->told, game, state, e->cost);
+        assert_true((e->loss != NULL) != (e->review != NULL));
+        if (e->loss)
+            write_cost(&o->told, game, state, e->loss);
         else
             write_review(&o->told, e->review);
     }

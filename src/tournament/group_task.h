@@ -4,7 +4,7 @@
 
 #include "hra/tournament.h"
 
-enum { HRA_BLOCK_GROUPS = HRA_TOURNAMENT_TASK, HRA_BLOCK_WITNESSES = HRA_TOURNAMENT_ALIKE - 1 };
+enum { HRA_BLOCK_GROUPS = HRA_TOURNAMENT_TASK, HRA_BLOCK_WITNESSES = HRA_TOURNAMENT_DETERMINISTIC - 1 };
 
 typedef struct hra_group_task {
     struct hra_group_task *next; /* for callers that keep a list */

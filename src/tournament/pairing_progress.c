@@ -211,7 +211,7 @@ static bool become_alike(hra_pairing_progress *c, const hra_group_task *b) {
 
 /* Forgets what was counted, and counts one group of all that are the same. */
 static hra_err count_one(hra_pairing_progress *c, const hra_group_task *b) {
-    hra_pairing empty = {.count = c->shown.count, .paired = c->shown.paired, .alike = true};
+    hra_pairing empty = {.count = c->shown.count, .paired = c->shown.paired, .deterministic = true};
     memcpy(empty.player, c->shown.player, sizeof empty.player);
     c->shown = empty;
     memset(c->won, 0, sizeof c->won);
@@ -242,7 +242,7 @@ static hra_err count_block(hra_pairing_progress *c, const hra_group_task *b) {
     hra_err err = whole ? count_kinds(c, b) : HRA_OK;
     for (uint64_t g = b->from; g < b->to && !err && !whole; g++) {
         if (c->ended || g >= c->limit) {
-            c->shown.after += c->shown.verdict != HRA_GO_ON;
+            c->shown.uncounted_groups += c->shown.verdict != HRA_GO_ON;
             continue;
         }
         err = count_group(c, hra_group_task_group(b, g), 1);
@@ -287,7 +287,8 @@ hra_err hra_pairing_progress_put(hra_pairing_progress *c, hra_group_task *block)
         err = drain(c);
     sum_points(c);
     if (c->limit < c->groups && c->shown.groups == c->limit && c->shown.verdict == HRA_GO_ON)
-        c->shown.alike = c->ended = true;   /* and not before: what is shown depends on no other thread */
+        c->shown.deterministic = c->ended =
+            true;                           /* and not before: what is shown depends on no other thread */
     return err || c->test ? err : judge(c); /* with a test it was done group by group */
 }
 

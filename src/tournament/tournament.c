@@ -148,7 +148,7 @@ static hra_pairing_progress *take(hra_tournament *t, uint64_t most, uint64_t *fr
 
 /* Reports what a block has changed; `before`: number of groups counted before. */
 static hra_err tell(hra_tournament *t, hra_pairing_progress *c, uint64_t before, bool was_alike) {
-    bool alike = c->shown.alike && !was_alike;
+    bool alike = c->shown.deterministic && !was_alike;
     if (c->shown.groups != before && t->setup.counted)
         t->setup.counted(t->setup.counted_self, &c->shown);
     if (alike && c->test && c->limit == 1)
@@ -156,14 +156,15 @@ static hra_err tell(hra_tournament *t, hra_pairing_progress *c, uint64_t before,
                         "%s and %s played the same moves in each of %d groups, so more groups add nothing: "
                         "add --openings, or random players",
                         hra_player_info_of(t->players[c->shown.player[0]])->spec,
-                        hra_player_info_of(t->players[c->shown.player[1]])->spec, HRA_TOURNAMENT_ALIKE);
+                        hra_player_info_of(t->players[c->shown.player[1]])->spec,
+                        HRA_TOURNAMENT_DETERMINISTIC);
     return HRA_OK;
 }
 
 /* The block counts, and is owned from now on. The lock is held. */
 static hra_err count(hra_tournament *t, hra_pairing_progress *c, hra_group_task *block) {
     uint64_t before = c->shown.groups;
-    bool was_alike = c->shown.alike;
+    bool was_alike = c->shown.deterministic;
     hra_err err = hra_pairing_progress_put(c, block);
     return err ? hra_no_memory(&t->why) : tell(t, c, before, was_alike);
 }
@@ -270,7 +271,7 @@ bool hra_tournament_over(hra_tournament *t) {
     return over;
 }
 
-void hra_tournament_look(hra_tournament *t, int pairing, hra_pairing *out) {
+void hra_tournament_snapshot(hra_tournament *t, int pairing, hra_pairing *out) {
     hra_lock_take(&t->lock);
     *out = t->courses[pairing].shown;
     hra_lock_give(&t->lock);

@@ -50,7 +50,7 @@ static void add_strength(hra_json *json, const hra_pairing *p) {
         hra_json_number(json, "low", s->low);
         hra_json_number(json, "high", s->high);
         size_t from = json->out->length;
-        hra_json_number(json, "los", s->superior);
+        hra_json_number(json, "los", s->los);
         hra_json_renamed(json, from, "los", "superior");
     }
     hra_json_object(json, "observed");
@@ -72,7 +72,7 @@ static void add_pairing(hra_json *json, hra_tournament *t, int pairing) {
     hra_pairing look;
     const hra_pairing *p = &look;
     const hra_sequential *test = hra_tournament_setup_of(t)->test;
-    hra_tournament_look(t, pairing, &look);
+    hra_tournament_snapshot(t, pairing, &look);
     hra_json_object(json, NULL);
     hra_json_list(json, "players");
     for (int i = 0; i < p->count; i++)
@@ -80,7 +80,7 @@ static void add_pairing(hra_json *json, hra_tournament *t, int pairing) {
     hra_json_end(json);
     hra_json_count(json, "groups", p->groups);
     size_t from = json->out->length;
-    hra_json_count(json, "uncounted_groups", p->after);
+    hra_json_count(json, "uncounted_groups", p->uncounted_groups);
     hra_json_renamed(json, from, "uncounted_groups", "after");
     hra_json_list(json, "points");
     for (int i = 0; i < p->count; i++)
@@ -107,7 +107,7 @@ static void add_pairing(hra_json *json, hra_tournament *t, int pairing) {
         hra_json_forfeits(json, NULL, p->forfeits[i]);
     hra_json_end(json);
     from = json->out->length;
-    hra_json_bool(json, "deterministic", p->alike);
+    hra_json_bool(json, "deterministic", p->deterministic);
     hra_json_renamed(json, from, "deterministic", "alike");
     add_strength(json, p);
     if (test) {
@@ -153,9 +153,9 @@ static hra_err add_players(hra_json *json, hra_tournament *t, const hra_progress
         hra_json_number(json, "elo", ratings[i].elo);
         hra_json_number(json, "low", ratings[i].low);
         hra_json_number(json, "high", ratings[i].high);
-        add_component(json, ratings[i].island);
+        add_component(json, ratings[i].component);
         from = json->out->length;
-        hra_json_bool(json, "prior_games", ratings[i].pseudo);
+        hra_json_bool(json, "prior_games", ratings[i].prior_games);
         hra_json_renamed(json, from, "prior_games", "pseudo");
         hra_json_count(json, "games", ratings[i].games);
         hra_json_number(json, "points", hra_tournament_points(t, i));
@@ -206,7 +206,7 @@ hra_err hra_json_ties(hra_json *json, const char *key, hra_tournament *t, hra_er
         hra_json_number(json, "log_strength", worths[i].log);
         hra_json_renamed(json, from, "log_strength", "log_worth");
         hra_json_number(json, "error", worths[i].error);
-        add_component(json, worths[i].island);
+        add_component(json, worths[i].component);
         hra_json_end(json);
     }
     hra_json_end(json);

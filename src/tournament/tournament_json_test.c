@@ -47,7 +47,7 @@ static void play(played *p, const char *first, const char *second, uint64_t grou
                                         .threads = 1};
     assert_int_equal(held_open(&p->t, &setup, NULL, NULL, NULL), 0);
     assert_int_equal(hra_work_run(p->t.work, 1, NULL, NULL), 0);
-    hra_tournament_look(p->t.t, 0, &p->pairing);
+    hra_tournament_snapshot(p->t.t, 0, &p->pairing);
     hra_json json = hra_json_begin(&text);
     assert_int_equal(hra_json_tournament(&json, NULL, p->t.t, NULL, NULL), 0);
     p->json = json_loads(hra_text_string(&text), JSON_REJECT_DUPLICATES, NULL);

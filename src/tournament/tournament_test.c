@@ -132,7 +132,7 @@ static void pairings_are_matches(void **state) {
             const hra_player *players[HRA_MAX_SEATS];
             double points[HRA_MAX_SEATS] = {0};
             hra_pairing p;
-            hra_tournament_look(t.t, i, &p);
+            hra_tournament_snapshot(t.t, i, &p);
             assert_int_equal(p.count, h.game->seats);
             assert_int_equal(p.groups, 60);
             for (int n = 0; n < p.count; n++)
@@ -190,7 +190,7 @@ static void who_plays_alone_is_compared_by_numbers(void **state) {
         sum += more;
     }
     hra_pairing p;
-    hra_tournament_look(t.t, 0, &p);
+    hra_tournament_snapshot(t.t, 0, &p);
     assert_int_equal(p.count, 2);
     assert_false(p.paired);
     assert_float_equal(p.points[0], points, 1e-9);
@@ -230,12 +230,12 @@ static void a_test_ends_with_the_first_group_that_decides(void **state) {
         setup.test = &test;
         held t = play(&setup);
         hra_pairing p;
-        hra_tournament_look(t.t, 0, &p);
+        hra_tournament_snapshot(t.t, 0, &p);
         assert_int_equal(p.groups, groups);
         assert_int_equal(p.verdict, llr > 0 ? HRA_ACCEPT_HIGH : HRA_ACCEPT_LOW);
         assert_true(p.llr == llr);
         assert_memory_equal(p.pairs, counts, sizeof counts);
-        assert_true(p.groups + p.after <= 1000);
+        assert_true(p.groups + p.uncounted_groups <= 1000);
         assert_true(hra_tournament_over(t.t));
         char *told = told_by(t.t);
         if (first)
@@ -258,11 +258,11 @@ static void alike_games_count_once(void **state) {
     held t = play(&setup);
     for (int i = 0; i < 3; i++) {
         hra_pairing p;
-        hra_tournament_look(t.t, i, &p);
+        hra_tournament_snapshot(t.t, i, &p);
         bool alike = p.player[1] == 1;
-        assert_int_equal(p.alike, alike);
+        assert_int_equal(p.deterministic, alike);
         assert_int_equal(p.groups, alike ? 1 : 30);
-        assert_int_equal(p.after, 0);
+        assert_int_equal(p.uncounted_groups, 0);
     }
     assert_true(hra_tournament_over(t.t));
     hra_work_close(t.work);
@@ -323,10 +323,10 @@ static void openings_go_round(void **state) {
             assert_true(hra_tournament_over(t.t));
             for (int i = 0; i < 3; i++) {
                 hra_pairing p;
-                hra_tournament_look(t.t, i, &p);
+                hra_tournament_snapshot(t.t, i, &p);
                 bool same = p.player[1] == 1;
                 assert_int_equal(p.groups, same ? cases[k].alike : cases[k].groups);
-                assert_int_equal(p.alike, same && cases[k].groups > OPENINGS);
+                assert_int_equal(p.deterministic, same && cases[k].groups > OPENINGS);
                 assert_true(p.points[0] == points_of(&h, o, &p, p.groups));
             }
             char *told = told_by(t.t);
@@ -359,8 +359,8 @@ static void a_test_ends_with_its_openings(void **state) {
         hra_pairing p;
         assert_int_equal(held_open(&t, &setup, NULL, NULL, &why), 0);
         assert_int_equal(hra_work_run(t.work, 2, NULL, &why), one ? HRA_EINPUT : 0);
-        hra_tournament_look(t.t, 0, &p);
-        assert_true(p.alike && hra_tournament_over(t.t));
+        hra_tournament_snapshot(t.t, 0, &p);
+        assert_true(p.deterministic && hra_tournament_over(t.t));
         assert_int_equal(p.verdict, HRA_GO_ON);
         assert_int_equal(p.groups, one ? 1 : OPENINGS);
         hra_work_close(t.work);
@@ -417,12 +417,12 @@ static void games_ended_early_are_counted(void **state) {
     assert_int_equal(hra_openings_read(&o, h.game, openings, strlen(openings), NULL), 0);
     hra_tournament_setup setup = setup_of(&h, 40, 2);
     setup.openings = o;
-    setup.adjudicator = &(hra_adjudicator){.resign_moves = 1, .resign_score = 1, .length = 5};
+    setup.adjudicator = &(hra_adjudicator){.resign_moves = 1, .resign_score = 1, .max_plies = 5};
     in_units(&setup, "\"adjudicated\": {\"draw\": 0, \"length\": ");
     held t = play(&setup);
     uint64_t other = 0, ended = 0;
     hra_pairing p;
-    hra_tournament_look(t.t, 0, &p);
+    hra_tournament_snapshot(t.t, 0, &p);
     const uint64_t *count = p.adjudicated;
     for (int i = HRA_OUTCOME_RULES; i <= HRA_OUTCOME_AGREED; i++)
         other += p.outcomes[i];

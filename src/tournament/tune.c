@@ -42,7 +42,7 @@ static const hra_tune_parameter *find(const hra_tune_setup *setup, const char *n
 static double fit(const hra_tune_parameter *p, double value) {
     double digits = 2 - floor(log10(p->step));
     double low = p->low, high = p->high;
-    if (p->whole) {
+    if (p->is_integer) {
         digits = 0;
         low = ceil(low);
         high = floor(high);
@@ -83,6 +83,7 @@ hra_err hra_tune_read_parameter(const char *text, hra_tune_parameter *out, char 
     memcpy(name, text, length);
     name[length] = '\0';
     out->name = name;
+    out->is_integer = false;
     return HRA_OK;
 }
 
@@ -242,9 +243,8 @@ static hra_err check_parameters(const hra_tune_setup *setup, hra_error *why) {
         bool finite = isfinite(p->start) && isfinite(p->low) && isfinite(p->high) && isfinite(p->step);
         if (!finite || !(p->low <= p->start && p->start <= p->high && p->step > 0))
             return hra_fail(why, HRA_EINPUT, -1,
-                            "parameter %s: expected numbers in order, least, start, most, and a step above 0",
-                            p->name);
-        if (p->whole && floor(p->high) < ceil(p->low))
+                            "parameter %s: needs START from MIN to MAX, and C_END above 0", p->name);
+        if (p->is_integer && floor(p->high) < ceil(p->low))
             return hra_fail(why, HRA_EINPUT, -1, "parameter %s: no integer in %g..%g", p->name, p->low,
                             p->high);
         if (hra_snprintf(braced, sizeof braced, "{%s}", p->name) >= (int)sizeof braced ||
@@ -284,7 +284,7 @@ static hra_err try_player(const hra_tune_setup *setup, hra_error *why) {
                   hra_player_open(&player, setup->game, hra_text_string(&spec), setup->data, NULL, NULL) == 0;
     if (opened) {
         setup->game->rules->init(setup->game, state);
-        err = hra_player_try(player, &setup->limits, state, why);
+        err = hra_player_check_limits(player, &setup->limits, state, why);
     }
     hra_player_close(player);
     hra_text_release(&spec);

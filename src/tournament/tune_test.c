@@ -307,8 +307,8 @@ static void wrong_setups_are_refused(void **state) {
     enter(&r, "nim:rows=9");
     hra_tune_setup cases[9];
     static const char *const words[] = {
-        "not 0",        "numbers in order",    "a step above 0", "no integer",           "lacks {b}",
-        "tuning needs", "begin with its size", "has no option",  "not a given parameter"};
+        "not 0",        "START from MIN to MAX", "C_END above 0", "no integer",           "lacks {b}",
+        "tuning needs", "begin with its size",   "has no option", "not a given parameter"};
     for (int i = 0; i < 9; i++)
         cases[i] = setup_of(&r, 10);
     cases[0].count = 0;

@@ -54,7 +54,7 @@ static void write_values(const hra_analysis *a, const hra_analysis_move *m, int 
 }
 
 static void write_range(const hra_range *range, hra_text *out) {
-    const double numbers[] = {range->worst, range->best, range->share};
+    const double numbers[] = {range->worst, range->best, range->fraction};
     hra_text_addf(out, "range %d %d", range->vectors, range->more);
     (void)hra_result_add_numbers("", numbers, 3, true, out);
 }
@@ -176,7 +176,7 @@ static void read_range(hra_lines *l, hra_range *out) {
     hra_result_read_numbers(l, numbers, 3, true);
     out->worst = numbers[0];
     out->best = numbers[1];
-    out->share = numbers[2];
+    out->fraction = numbers[2];
 }
 
 static void read_tag(hra_lines *l, hra_analysis_move *m) {

@@ -1,4 +1,4 @@
-/* Matches of sessions. */
+/* Matches and rollouts of sessions. */
 #include "work/match_runner.h"
 
 #include <stdlib.h>
@@ -59,10 +59,48 @@ void hra_match_runner_release(match_runner *r) {
         close_runner(r);
 }
 
+/* Results of a rollout are bytes; between sessions and workers they are text, two digits a byte. */
+static bool is_bytes(const match_runner *r) {
+    const char *kind = hra_work_kind_of(r->spec);
+    return strcmp(kind, "match") != 0;
+}
+
+static void add_digits(const hra_text *bytes, hra_text *out) {
+    for (size_t i = 0; i < bytes->length; i++)
+        hra_text_addf(out, "%02x", (unsigned char)bytes->data[i]);
+}
+
+static int digit_of(char c) {
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+bool hra_match_runner_read(const match_runner *r, const hra_text *result, hra_text *out) {
+    if (!is_bytes(r)) {
+        hra_text_add_bytes(out, result->data, result->length);
+        return true;
+    }
+    for (size_t i = 0; i + 1 < result->length; i += 2) {
+        int high = digit_of(result->data[i]), low = digit_of(result->data[i + 1]);
+        if (high < 0 || low < 0)
+            return false;
+        hra_text_add_bytes(out, &(char){(char)(high << 4 | low)}, 1);
+    }
+    return result->length % 2 == 0;
+}
+
 hra_err hra_match_runner_run(match_runner *r, const char *data, const char *task, const hra_stop *stop,
                              hra_text *result, hra_error *why) {
     const hra_progress progress = {.stop = stop};
     const hra_work_setup setup = {.size = sizeof setup, .data = data, .progress = &progress, .game = r->game};
-    hra_err err = r->work ? HRA_OK : hra_work_open(&r->work, "match", r->spec, &setup, why);
-    return err ? err : hra_work_run_task(r->work, task, &progress, result, NULL, why);
+    hra_err err = r->work ? HRA_OK : hra_work_open(&r->work, hra_work_kind_of(r->spec), r->spec, &setup, why);
+    if (err || !is_bytes(r))
+        return err ? err : hra_work_run_task(r->work, task, &progress, result, NULL, why);
+    hra_text bytes;
+    hra_text_init(&bytes);
+    err = hra_work_run_task(r->work, task, &progress, &bytes, NULL, why);
+    if (!err)
+        add_digits(&bytes, result);
+    err = err ? err : bytes.err ? bytes.err : result->err;
+    hra_text_release(&bytes);
+    return err;
 }

@@ -11,13 +11,6 @@ enum { PLAYERS = 16 /* for which there is room at first */ };
 
 /* ---- kinds ----------------------------------------------------------------------------------*/
 
-const char *hra_work_kind_at(int index) {
-    int i = 0;
-    while (i < index && hra_builtin_works[i])
-        i++;
-    return i == index && hra_builtin_works[i] ? hra_builtin_works[i]->name : NULL;
-}
-
 static bool is_word(const char *word, const char *text, size_t length) {
     return strlen(word) == length && memcmp(word, text, length) == 0;
 }
@@ -222,16 +215,16 @@ hra_err hra_work_adjudicator(hra_work *w, hra_adjudicator *own, hra_solution **t
     hra_err err = draw ? hra_adjudicator_read(own, "draw", draw, why) : HRA_OK;
     if (!err && resign)
         err = hra_adjudicator_read(own, "resign", resign, why);
-    own->length = (int)hra_keyed_number(w->keyed, "length", 0);
-    if (!err && asks && !w->setup.looks) {
+    own->max_plies = (int)hra_keyed_number(w->keyed, "length", 0);
+    if (!err && asks && !w->setup.no_tasks) {
         const hra_solve_setup how = {.size = sizeof how,
                                      .threads = w->setup.workers > 0 ? w->setup.workers : 1,
                                      .data = w->setup.data,
                                      .progress = w->setup.progress};
         err = hra_solution_open(tables, w->game, &how, why);
-        own->tables = *tables;
+        own->tablebases = *tables;
     }
-    *out = draw || resign || own->length || asks ? own : NULL;
+    *out = draw || resign || own->max_plies || asks ? own : NULL;
     return err;
 }
 

@@ -1,6 +1,6 @@
 /* Reviews of records: tasks are plies, "plies FROM TO", those of a record after those of the record before
  * it. Results are the analyst's values of them, which are counted in the order of plies. An analyst that
- * remembers earlier decisions judges all plies of a record in one task, so that a review does not depend on
+ * remembers earlier decisions values all plies of a record in one task, so that a review does not depend on
  * which process runs the tasks. */
 #include <stdlib.h>
 #include <string.h>
@@ -20,14 +20,14 @@ typedef struct reviewed {
 } reviewed;
 
 /* An agent of the analyst, between tasks. It continues where it stopped without asking again for the value there. */
-typedef struct judge {
-    struct judge *next;
+typedef struct analyst {
+    struct analyst *next;
     hra_agent *agent;
     hra_review *review; /* NULL: none yet */
     const reviewed *of;
     int ply; /* the next one, whose state has the value `before`; -1: not known */
     double before[HRA_MAX_SEATS];
-} judge;
+} analyst;
 
 typedef struct reviewing {
     hra_work *work;
@@ -40,7 +40,7 @@ typedef struct reviewing {
     uint64_t plies, counted;
     hra_review_part *parts; /* that wait for plies before them, in the order of plies */
     size_t waiting, capacity;
-    judge *idle; /* guarded by hra_work_enter */
+    analyst *idle; /* guarded by hra_work_enter */
 } reviewing;
 
 static const hra_line_rule lines[] = {
@@ -86,7 +86,7 @@ static hra_err read_records(reviewing *r, hra_error *why) {
     return err;
 }
 
-static void close_judge(judge *j) {
+static void close_analyst(analyst *j) {
     hra_review_close(j->review);
     hra_agent_close(j->agent);
     free(j);
@@ -94,9 +94,9 @@ static void close_judge(judge *j) {
 
 static void close_review(void *self) {
     reviewing *r = self;
-    for (judge *j = r->idle, *after; j; j = after) {
+    for (analyst *j = r->idle, *after; j; j = after) {
         after = j->next;
-        close_judge(j);
+        close_analyst(j);
     }
     for (size_t i = 0; i < r->waiting; i++)
         hra_review_part_release(&r->parts[i]);
@@ -168,34 +168,34 @@ static uint64_t cut(void *self, uint64_t from, uint64_t most) {
 
 /* ---- judging --------------------------------------------------------------------------------*/
 
-/* How well an idle judge suits a task: it stands before these plies, knows the record, or neither. */
-static int suits(const judge *j, const reviewed *of, int ply) {
+/* How well an idle analyst suits a task: it stands before these plies, knows the record, or neither. */
+static int suits(const analyst *j, const reviewed *of, int ply) {
     return j->of != of ? 0 : j->ply == ply ? 2 : 1;
 }
 
-/* Takes the idle judge that suits best; NULL: there is none. */
-static judge *take_idle(reviewing *r, const reviewed *of, int ply) {
+/* Takes the idle analyst that suits best; NULL: there is none. */
+static analyst *take_idle(reviewing *r, const reviewed *of, int ply) {
     hra_work_enter(r->work);
-    judge **best = &r->idle;
-    for (judge **at = &r->idle; *at; at = &(*at)->next)
+    analyst **best = &r->idle;
+    for (analyst **at = &r->idle; *at; at = &(*at)->next)
         if (suits(*at, of, ply) > suits(*best, of, ply))
             best = at;
-    judge *j = *best;
+    analyst *j = *best;
     if (j)
         *best = j->next;
     hra_work_leave(r->work);
     return j;
 }
 
-static void give_idle(reviewing *r, judge *j) {
+static void give_idle(reviewing *r, analyst *j) {
     hra_work_enter(r->work);
     j->next = r->idle;
     r->idle = j;
     hra_work_leave(r->work);
 }
 
-static hra_err take_judge(reviewing *r, const reviewed *of, int ply, judge **out, hra_error *why) {
-    judge *j = *out = take_idle(r, of, ply);
+static hra_err take_analyst(reviewing *r, const reviewed *of, int ply, analyst **out, hra_error *why) {
+    analyst *j = *out = take_idle(r, of, ply);
     if (!j && !(j = *out = calloc(1, sizeof *j)))
         return hra_no_memory(why);
     hra_err err = j->agent ? HRA_OK : open_agent(r, &j->agent, why);
@@ -211,7 +211,7 @@ static hra_err take_judge(reviewing *r, const reviewed *of, int ply, judge **out
     return err;
 }
 
-static hra_err judge_part(judge *j, hra_review_part *part, const hra_stop *stop) {
+static hra_err judge_part(analyst *j, hra_review_part *part, const hra_stop *stop) {
     hra_err err = j->ply == part->from ? HRA_OK : hra_review_begin(j->review, part->from, stop, j->before);
     memcpy(part->start, j->before, sizeof part->start);
     part->unit = j->review->unit;
@@ -249,11 +249,11 @@ static hra_err run(void *self, const hra_task *t, const hra_progress *progress, 
     reviewing *r = self;
     const reviewed *of = record_of(r, t->number[0]);
     hra_review_part part;
-    judge *j;
+    analyst *j;
     hra_err err = init_part(of, t, &part, why);
     if (err)
         return err;
-    err = take_judge(r, of, part.from, &j, why);
+    err = take_analyst(r, of, part.from, &j, why);
     if (!err) {
         err = judge_part(j, &part, progress->stop);
         if (!err)
@@ -265,7 +265,7 @@ static hra_err run(void *self, const hra_task *t, const hra_progress *progress, 
     if (!err)
         give_idle(r, j);
     else if (j)
-        close_judge(j);
+        close_analyst(j);
     return err;
 }
 

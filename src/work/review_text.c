@@ -67,7 +67,7 @@ hra_err hra_review_part_write(const hra_review *r, const hra_review_part *part, 
 hra_err hra_review_write_plies(const hra_review *r, int from, int to, hra_text *out) {
     hra_review_part part = {.from = from, .count = to - from, .unit = r->unit, .plies = r->judged + from};
     for (int seat = 0; seat < r->game->seats; seat++)
-        part.start[seat] = from ? r->judged[from - 1].values[seat] : r->accounts[seat].start;
+        part.start[seat] = from ? r->judged[from - 1].values[seat] : r->accounts[seat].expected;
     return hra_review_part_write(r, &part, out);
 }
 

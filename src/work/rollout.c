@@ -68,7 +68,7 @@ static hra_err choose_moves(rolling *r, hra_error *why) {
     if (r->game->rules->to_move(r->game, r->state) < 0)
         r->count = 0;
     else if (conduct->stake_action && conduct->stake_action(r->game, r->state, 0, behind))
-        r->count = HRA_ROLLOUT_OUTLOOKS;
+        r->count = HRA_ROLLOUT_STAKE_ACTIONS;
     else
         r->count = hra_game_moves(r->game, r->state, r->moves);
     free(behind);

@@ -144,7 +144,7 @@ static int alternatives(const char *lines) {
     hra_text_addf(&spec, "work rollout\nplayer expectiminimax:depth=1\ntrials 1\n%s", lines);
     hra_work *work = open_spec(hra_text_string(&spec));
     const hra_rollout_info info = hra_rollout_snapshot(hra_work_rollout(work));
-    int count = info.outlooks ? -1 : info.count;
+    int count = info.stake_actions ? -1 : info.count;
     hra_text_release(&spec);
     hra_work_close(work);
     return count;

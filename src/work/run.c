@@ -34,7 +34,6 @@ struct running {
     helper *helpers;
     int count;
     uint64_t given; /* tasks so far */
-    bool pin;       /* as of the setup; not in the threads of somebody else's pool */
     hra_lock lock;
     hra_bell bell;  /* rung when a helper has no task any more */
     hra_err failed; /* guarded by the lock of the work, as what follows is */
@@ -165,7 +164,7 @@ static hra_err do_task(running *r, const char *task, uint64_t number, const hra_
 
 static void run_here(running *r) {
     double due = 0;
-    if (r->pin)
+    if (r->work->setup.pin)
         (void)hra_pin_thread(0);
     hra_progress progress = task_progress(r, r->progress ? r->progress->stop : NULL, &due);
     char task[HRA_WORK_TASK];
@@ -179,8 +178,6 @@ static void run_here(running *r) {
 
 static void help(void *self) {
     helper *h = self;
-    if (h->r->pin)
-        (void)hra_pin_thread((int)(h - h->r->helpers));
     const hra_progress progress = task_progress(h->r, &h->turn.pause.stop, &h->due);
     (void)do_task(h->r, h->task, h->number, &progress);
 }
@@ -382,8 +379,8 @@ static hra_err run_in_pool(hra_work *w, const hra_progress *progress, hra_error 
 }
 
 hra_err hra_work_run(hra_work *w, int threads, const hra_progress *progress, hra_error *why) {
-    running r = {.work = w, .progress = progress, .count = threads, .pin = w->setup.pin};
-    const hra_scheduler_setup turns = {.threads = threads};
+    running r = {.work = w, .progress = progress, .count = threads};
+    const hra_scheduler_setup turns = {.threads = threads, .pin = w->setup.pin};
     hra_scheduler *pool;
     if (threads < 1 || threads > HRA_MATCH_THREADS)
         return hra_fail(why, HRA_EINPUT, -1, "work is done by 1 to %d threads, not %d", HRA_MATCH_THREADS,

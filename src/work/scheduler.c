@@ -28,6 +28,7 @@ typedef struct hra_pool_owner {
 typedef struct hra_pool_thread {
     struct hra_pool_thread *next;
     hra_scheduler *scheduler;
+    int number; /* from 0, in the order in which they were made */
     hra_job *job;
     hra_bell bell;
     hra_scheduled *task; /* NULL: none */
@@ -163,6 +164,7 @@ static hra_err find_thread(hra_scheduler *s, thread **out) {
         return HRA_ENOMEM;
     }
     p->scheduler = s;
+    p->number = s->threads ? s->threads->number + 1 : 0;
     hra_err err = hra_job_start(&p->job, run_thread, p); /* it waits for the lock */
     if (err) {
         hra_bell_release(&p->bell);
@@ -362,6 +364,8 @@ static void run_task(hra_scheduler *s, thread *p) {
 static hra_err run_thread(void *self) {
     thread *p = self;
     hra_scheduler *s = p->scheduler;
+    if (s->setup.pin)
+        (void)hra_pin_thread(p->number);
     hra_lock_take(&s->lock);
     while (p->task || !s->closing) {
         if (p->task) {

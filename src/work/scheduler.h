@@ -64,6 +64,7 @@ typedef struct hra_scheduler_setup {
     int threads;     /* tasks that run at a time; at least 1 */
     int most;        /* tasks that have begun and not ended; at least as many as threads. 0: any number */
     double slice;    /* seconds; 0: 0.1 */
+    bool pin;        /* bind each thread to a processor when it begins (hra_pin_thread) */
     double patience; /* seconds after which a task that was asked to wait is left alone; 0: 0.1 */
     void (*watch)(void *self, const hra_scheduled *task, hra_schedule_event event); /* may be NULL */
     void *watch_self;

@@ -1,4 +1,5 @@
 /* Threads that take turns. No test measures a time: what is to happen is waited for, and its order is looked at. */
+#define _GNU_SOURCE /* sched_getaffinity */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,6 +9,10 @@
 #include <string.h>
 
 #include <cmocka.h>
+
+#ifdef __linux__
+#include <sched.h>
+#endif
 
 #include "core/thread.h"
 #include "work/scheduler.h"
@@ -258,12 +263,74 @@ static void turns_change_no_result(void **state) {
     close_pool(&d, s);
 }
 
+/* ---- processors -------------------------------------------------------------------------------*/
+
+#ifdef __linux__
+/* Two tasks that run at the same time. */
+typedef struct pinned {
+    hra_scheduled task;
+    hra_stop *here, *other; /* set when it runs; it waits for the other one */
+    cpu_set_t set;
+    bool known;
+} pinned;
+
+static void note_processors(void *self) {
+    pinned *p = self;
+    hra_stop_set(p->here);
+    while (!hra_stop_is_set(p->other))
+        continue;
+    p->known = sched_getaffinity(0, sizeof p->set, &p->set) == 0;
+}
+
+static void leave(void *self, bool ran) {
+    assert_true(ran);
+}
+
+/* Whichever thread a task gets, two that run at once are on two processors, and the caller's thread stays free. */
+static void each_thread_stays_on_its_processor(void **state) {
+    (void)state;
+    cpu_set_t before, after;
+    hra_scheduler *s;
+    const hra_scheduler_setup setup = {.threads = 2, .pin = true};
+    assert_int_equal(sched_getaffinity(0, sizeof before, &before), 0);
+    assert_int_equal(hra_scheduler_open(&s, &setup), 0);
+    for (int round = 0; round < 20; round++) {
+        hra_stop runs[2] = {{0}};
+        pinned p[2] = {{.here = &runs[0], .other = &runs[1]}, {.here = &runs[1], .other = &runs[0]}};
+        for (int i = 0; i < 2; i++) {
+            p[i].task.owner = (uint64_t)(1 + (i + round) % 2);
+            p[i].task.run = note_processors;
+            p[i].task.ended = leave;
+            p[i].task.self = &p[i];
+            assert_int_equal(hra_scheduler_add(s, &p[i].task), 0);
+        }
+        hra_scheduler_drain(s, 1);
+        hra_scheduler_drain(s, 2);
+        for (int i = 0; i < 2; i++) {
+            assert_true(p[i].known);
+            assert_int_equal(CPU_COUNT(&p[i].set), 1);
+        }
+        assert_true(CPU_COUNT(&before) < 2 || !CPU_EQUAL(&p[0].set, &p[1].set));
+    }
+    assert_true(hra_scheduler_close(s, -1));
+    assert_int_equal(sched_getaffinity(0, sizeof after, &after), 0);
+    assert_true(CPU_EQUAL(&before, &after));
+}
+#endif
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_has_no_end_makes_room),       cmocka_unit_test(all_take_turns),
-        cmocka_unit_test(who_does_not_look_keeps_nobody),   cmocka_unit_test(people_come_first),
-        cmocka_unit_test(tasks_are_taken_back_and_stopped), cmocka_unit_test(what_takes_too_long_is_stopped),
-        cmocka_unit_test(a_pool_is_closed_at_any_time),     cmocka_unit_test(turns_change_no_result),
+        cmocka_unit_test(what_has_no_end_makes_room),
+        cmocka_unit_test(all_take_turns),
+        cmocka_unit_test(who_does_not_look_keeps_nobody),
+        cmocka_unit_test(people_come_first),
+        cmocka_unit_test(tasks_are_taken_back_and_stopped),
+        cmocka_unit_test(what_takes_too_long_is_stopped),
+        cmocka_unit_test(a_pool_is_closed_at_any_time),
+        cmocka_unit_test(turns_change_no_result),
+#ifdef __linux__
+        cmocka_unit_test(each_thread_stays_on_its_processor),
+#endif
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

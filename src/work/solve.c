@@ -33,7 +33,7 @@ static hra_err open_tables(void *self, hra_work *work, hra_error *why) {
     tables *t = self;
     t->work = work;
     t->brought = hra_work_brought(work);
-    if (!t->brought->data && !t->brought->looks)
+    if (!t->brought->data && !t->brought->no_tasks)
         return hra_fail(why, HRA_EINPUT, -1, "%s", _("tables that are built in tasks need a folder of data"));
     hra_err err = hra_slices_open(&t->slices, hra_work_game(work), why);
     if (err)
@@ -145,7 +145,7 @@ static hra_err run(void *self, const hra_task *task, const hra_progress *progres
 static hra_err add(void *self, const hra_task *task, const char *bytes, size_t length, hra_error *why) {
     tables *t = self;
     const int slice = slice_of(task);
-    const char *data = t->brought->looks ? NULL : t->brought->data;
+    const char *data = t->brought->no_tasks ? NULL : t->brought->data;
     hra_err err = bytes ? hra_slices_unpack(t->slices, slice, bytes, length, NULL, why) : HRA_OK;
     if (!err && bytes && data && !hra_slices_are_there(t->slices, slice, data))
         err = hra_slices_unpack(t->slices, slice, bytes, length, data, why);

@@ -38,7 +38,7 @@ static void is_the_same(const folder *a, const folder *b) {
 }
 
 static hra_work *open_work(const folder *f) {
-    const hra_work_setup setup = {.size = sizeof setup, .data = f ? f->name : NULL, .looks = !f};
+    const hra_work_setup setup = {.size = sizeof setup, .data = f ? f->name : NULL, .no_tasks = !f};
     hra_work *work = NULL;
     hra_error why = {0};
     if (hra_work_open(&work, NULL, spec, &setup, &why) != 0)

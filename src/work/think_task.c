@@ -51,6 +51,7 @@ think_task *hra_think_task_new(think_kind kind, const hra_game *game, const hra_
     }
     task->kind = kind;
     task->game = game;
+    task->source = "";
     task->question.stop = &task->turn.pause.stop;
     hra_analysis_init(&task->result);
     hra_analysis_init(&task->advice);
@@ -216,7 +217,7 @@ static hra_err try_judge(think_task *task, const agent_slot *m) {
     hra_limits limits = task->question.limits;
     if (limits.seconds > hra_limits_usual().seconds)
         limits.seconds = 0;
-    return hra_player_try(m->player, &limits, hra_record_at(task->record, 0).state, &task->why);
+    return hra_player_check_limits(m->player, &limits, hra_record_at(task->record, 0).state, &task->why);
 }
 
 static hra_err judge_ply(think_task *task, const agent_slot *m) {
@@ -272,6 +273,38 @@ static hra_err walk(think_task *task, const agent_slot *m) {
     return err;
 }
 
+/* The key is found without a limit of time, and nothing of it is reported before the exercise is whole. */
+static hra_err make_exercise(think_task *task, const agent_slot *m) {
+    hra_exercise *x;
+    hra_text played, title;
+    hra_exercise_setup setup = {.size = sizeof setup,
+                                .source = task->source,
+                                .threshold = task->threshold,
+                                .seed = task->question.seed,
+                                .limits = task->question.limits,
+                                .ply = task->ply};
+    setup.limits.seconds = 0;
+    hra_text_init(&played);
+    task->game->rules->text->show_move(task->game, task->state, task->move, &played);
+    hra_text_init(&title); /* it names a card of a deck */
+    hra_text_addf(&title, _("%s, ply %d: %s"), task->game->rules->text->title, task->ply + 1,
+                  hra_text_string(&played));
+    hra_err err = played.err ? played.err : title.err;
+    setup.played = hra_text_string(&played);
+    setup.title = hra_text_string(&title);
+    task->question.want = HRA_WANT_ALL;
+    if (!err)
+        err = hra_exercise_from_state(&x, m->agent, &task->question, &setup, &task->why);
+    hra_text_release(&played);
+    hra_text_release(&title);
+    if (err)
+        return err;
+    hra_text_clear(&task->part);
+    err = hra_exercise_write(x, &task->part);
+    hra_exercise_close(x);
+    return err;
+}
+
 /* Progress is reported while the task runs. */
 static void want_progress(think_task *task) {
     task->question.found = hear_progress;
@@ -311,6 +344,8 @@ static hra_err think(think_task *task, const agent_slot *m) {
     case THINK_TREE:
         want_progress(task);
         return walk(task, m);
+    case THINK_EXERCISE:
+        return make_exercise(task, m);
     default:
         return HRA_OK;
     }

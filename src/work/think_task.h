@@ -3,7 +3,7 @@
 #define HRA_WORK_THINK_TASK_H
 
 #include "core/thread.h"
-#include "hra/review.h"
+#include "hra/exercise.h"
 #include "hra/trace.h"
 #include "work/match_runner.h"
 #include "work/scheduler.h"
@@ -13,11 +13,12 @@ typedef enum think_kind {
     THINK_CHOOSE,
     THINK_ADVISE,
     THINK_ANALYSE,
-    THINK_WORTH,  /* of the state to each seat */
-    THINK_REVIEW, /* of the next ply; handed out, of all */
-    THINK_COST,   /* of a move that was made */
-    THINK_MATCH,  /* games of a match */
-    THINK_TREE    /* that a player walks */
+    THINK_WORTH,   /* of the state to each seat */
+    THINK_REVIEW,  /* of the next ply; handed out, of all */
+    THINK_COST,    /* of a move that was made */
+    THINK_MATCH,   /* games of a match */
+    THINK_TREE,    /* that a player walks */
+    THINK_EXERCISE /* of a move that was made: the key of "find the move" */
 } think_kind;
 
 /* Who wrote a line, and its ID: where the answer goes. */
@@ -27,7 +28,15 @@ typedef struct requester {
 } requester;
 
 /* Slots of players beside the seats, whose slot is their number. The work of a match opens its players. */
-enum { SLOT_ADVISER = HRA_MAX_SEATS, SLOT_WIN, SLOT_ANALYST, SLOT_JUDGE, SLOT_MATCH, SLOT_COUNT };
+enum {
+    SLOT_ADVISER = HRA_MAX_SEATS,
+    SLOT_WIN,
+    SLOT_ANALYST,
+    SLOT_REVIEWER,
+    SLOT_MATCH,
+    SLOT_EXERCISE,
+    SLOT_COUNT
+};
 
 /* A player with the memory of one thread. While a task is being worked on it belongs to that task. */
 typedef struct agent_slot {
@@ -92,9 +101,11 @@ typedef struct think_task {
     hra_review **review; /* of a review: opened with the first ply, of this record: */
     const hra_record *record;
     const char *record_text;
+    double threshold;            /* of an exercise; */
+    const char *source;          /* where its position is from; "": not known */
     match_runner *match;         /* of a match; the task holds it */
     char task_of[HRA_WORK_TASK]; /* that it runs of it, */
-    hra_text part;               /* and its result; of a review that was handed out, its plies */
+    hra_text part;               /* and its result; of a review that was handed out, its plies; an exercise */
     double began;                /* when it was handed out */
     double seconds;              /* that it took; 0: not known */
     bool counted;                /* the result has been added to the match */
@@ -160,8 +171,6 @@ void hra_think_task_write_error(const hra_error *why, hra_text *out);
 void hra_think_task_write_review(const hra_review *review, int from, int to, hra_text *out);
 hra_err hra_think_task_read_plies(think_task *task, const char *string, hra_error *why);
 extern const char *const hra_think_kinds[]; /* their words, then NULL */
-/* What a line "key rest" says; NULL: it has another key. */
-const char *hra_think_task_rest(const char *line, const char *key);
 
 /* Of the SLOT_COUNT slots that think about a game, this one needs a player of `game`, and another has opened
  * it already: it serves both, being immutable. Only players of `lasting` are shared, a game that outlives all

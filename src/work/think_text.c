@@ -3,7 +3,7 @@
  *     hra-work 1                     move keep 1-1<TAB>"what ..."    its reasons, if they are wanted
  *     task choose                    advice "what ..."        worth 0.5 -0.5         tree {"format":...}
  *     game yahtzee                   analysis "what ..."      cost "loss ..."        review "plies ..."
- *     player optimal                 ready                    part "..."
+ *     player optimal                 ready                    part "..."             exercise "hra-exercise 1 ..."
  *     mind 0                         error fit checkers gives no advice
  *     play 3
  *     position ...                   usual move a1               "usual" first: the usual limit ended it
@@ -14,7 +14,10 @@
  *     standard 0 0 0 5               no limit was given: the usual one, as limits
  *     shown 200 0 0 boards           of a tree: maximum nodes, plies and breadth, with boards
  *     chances duel                   player that adds the win probability to advice
- *     move a1                        whose loss is wanted
+ *     move a1                        whose loss is wanted; of an exercise: that was made, at
+ *     ply 12                         this ply
+ *     source plays/nim-17.hra        of this record
+ *     threshold 0.01                 loss up to which a move is as good as the best one
  *     block games 0 50               of a match: the task (hra/work.h)
  *     record                         of a review: all that follows is the record; of a match: the spec of the work
  *
@@ -33,8 +36,8 @@
 
 #include "hra/json.h"
 
-const char *const hra_think_kinds[] = {"open",   "choose", "advise", "analyse", "worth",
-                                       "review", "cost",   "match",  "tree",    NULL};
+const char *const hra_think_kinds[] = {"open", "choose", "advise", "analyse",  "worth", "review",
+                                       "cost", "match",  "tree",   "exercise", NULL};
 
 static const char *const codes[] = {"ok",      "memory",  "input", "fit",   "io",     "damaged",
                                     "version", "stopped", "state", "limit", "denied", "missing"};
@@ -73,10 +76,18 @@ static void write_question(const think_task *task, hra_text *out) {
                       task->shown.breadth, task->boards ? " boards" : "");
     if (task->chances)
         hra_text_addf(out, "chances %s\n", task->chances->spec);
-    if (task->kind != THINK_COST)
+    if (task->kind != THINK_COST && task->kind != THINK_EXERCISE)
         return;
     hra_text_add(out, "move ");
     task->game->rules->text->show_move(task->game, task->state, task->move, out);
+    hra_text_add_char(out, '\n');
+    if (task->kind == THINK_COST)
+        return;
+    hra_text_addf(out, "ply %d\n", task->ply);
+    if (*task->source)
+        hra_text_addf(out, "source %s\n", task->source);
+    hra_text_add(out, "threshold ");
+    hra_text_add_number(out, task->threshold);
     hra_text_add_char(out, '\n');
 }
 
@@ -97,7 +108,7 @@ void hra_think_task_write(const think_task *task, const char *spec, hra_text *ou
 }
 
 /* What a line "key rest" says; NULL: it has another key. */
-const char *hra_think_task_rest(const char *line, const char *key) {
+static const char *rest_of_line(const char *line, const char *key) {
     size_t n = strlen(key);
     return strncmp(line, key, n) == 0 && (line[n] == ' ' || !line[n]) ? line + n + (line[n] == ' ') : NULL;
 }
@@ -157,6 +168,7 @@ static hra_err add_result(const think_task *task, hra_text *out) {
     case THINK_COST:
         return add_cost(task, out);
     case THINK_MATCH:
+    case THINK_EXERCISE:
         hra_text_add_json(out, hra_text_string(&task->part));
         return task->part.err;
     case THINK_TREE:
@@ -180,7 +192,7 @@ static hra_err add_result(const think_task *task, hra_text *out) {
 }
 
 static const char *const results[] = {"ready",  "move", "advice", "analysis", "worth",
-                                      "review", "cost", "part",   "tree"};
+                                      "review", "cost", "part",   "tree",     "exercise"};
 
 void hra_think_task_write_result(const think_task *task, hra_text *out) {
     if (task->err) {
@@ -282,7 +294,7 @@ static hra_err read_cost(think_task *task, const char *string, hra_error *why) {
     return err;
 }
 
-/* The caller that counts them checks whether these are the games or plies of the task. */
+/* The caller checks them: whether these are the games or plies of the task, or an exercise. */
 hra_err hra_think_task_read_plies(think_task *task, const char *string, hra_error *why) {
     char *text;
     hra_err err = read_text(string, &text, why);
@@ -295,12 +307,12 @@ hra_err hra_think_task_read_plies(think_task *task, const char *string, hra_erro
 }
 
 hra_err hra_think_task_read_result(think_task *task, const char *text, hra_error *why) {
-    const char *rest = hra_think_task_rest(text, "error");
+    const char *rest = rest_of_line(text, "error");
     if (rest)
         return read_error(task, rest);
-    rest = hra_think_task_rest(text, "usual");
+    rest = rest_of_line(text, "usual");
     task->usual_ended = rest != NULL;
-    rest = hra_think_task_rest(rest ? rest : text, results[task->kind]);
+    rest = rest_of_line(rest ? rest : text, results[task->kind]);
     if (!rest)
         return hra_fail(why, HRA_EINPUT, -1,
                         "the result must begin with '%s ...' or 'error ...', not '%.40s'",
@@ -314,6 +326,7 @@ hra_err hra_think_task_read_result(think_task *task, const char *text, hra_error
         return read_worth(task, rest, why);
     case THINK_MATCH:
     case THINK_REVIEW:
+    case THINK_EXERCISE:
         return hra_think_task_read_plies(task, rest, why);
     case THINK_COST:
         return read_cost(task, rest, why);

@@ -166,9 +166,9 @@ static void look(void *self, uint64_t *done, uint64_t *of, bool *finished) {
     *done = *of = 0;
     for (int i = 0; i < u->setup.pairings; i++) {
         hra_pairing p;
-        hra_tournament_look(u->t, i, &p);
+        hra_tournament_snapshot(u->t, i, &p);
         *done += p.groups;
-        *of += p.alike ? openings : u->setup.groups;
+        *of += p.deterministic ? openings : u->setup.groups;
     }
     *finished = hra_tournament_over(u->t);
 }

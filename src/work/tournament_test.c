@@ -99,9 +99,9 @@ static void a_test_ends_with_the_group_that_decides_it(void **state) {
     assert_false(hra_work_is_needed(work, last));
     assert_true(hra_work_is_finished(work));
     assert_int_equal(hra_work_add_result(work, last, "", 0, &why), 0);
-    hra_tournament_look(hra_work_tournament(work, NULL), 0, &pairing);
+    hra_tournament_snapshot(hra_work_tournament(work, NULL), 0, &pairing);
     assert_int_equal(pairing.verdict, HRA_ACCEPT_HIGH);
-    assert_int_equal(pairing.groups + pairing.after, 400);
+    assert_int_equal(pairing.groups + pairing.uncounted_groups, 400);
     hra_text_release(&result);
     hra_work_close(work);
 }
@@ -119,7 +119,7 @@ static void rules_and_openings_of_the_spec_count(void **state) {
     assert_int_equal(how->adjudicator->draw_after, 3);
     assert_int_equal(how->adjudicator->draw_moves, 2);
     assert_true(how->adjudicator->resign_twosided);
-    assert_int_equal(how->adjudicator->length, 30);
+    assert_int_equal(how->adjudicator->max_plies, 30);
     assert_int_equal(hra_work_run(work, 2, NULL, &why), 0);
     same_as_in_order(work);
     hra_work_close(work);

@@ -36,10 +36,10 @@ static hra_err read_parameter(tuning *u, const char *text, hra_error *why) {
     if (!err)
         err = hra_tune_read_parameter(text, &u->parameters[u->setup.count], u->names[u->setup.count]);
     if (err)
-        return hra_fail(why, err, -1,
-                        "expected NAME=START,LEAST,MOST,STEP, such as king=100,0,300,20, %d times at most, "
-                        "found '%.80s'",
-                        HRA_TUNE_PARAMETERS, text);
+        return hra_fail(
+            why, err, -1,
+            "expected NAME=START,MIN,MAX,C_END, such as king=100,0,300,20, at most %d times; found '%.80s'",
+            HRA_TUNE_PARAMETERS, text);
     u->setup.count++;
     return HRA_OK;
 }
@@ -56,7 +56,7 @@ static hra_err read_parameters(tuning *u, const hra_keyed *spec, hra_error *why)
         if (k == u->setup.count)
             err = hra_fail(why, HRA_EINPUT, -1, "integer: unknown parameter '%.80s'", text);
         else
-            u->parameters[k].whole = true;
+            u->parameters[k].is_integer = true;
     }
     return err;
 }

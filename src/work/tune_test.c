@@ -128,7 +128,7 @@ static void wrong_specs_are_refused(void **state) {
         const char *lines, *says;
     } wrong[] = {
         {"template random\nparameter c=1,0,2,1\nsteps 5\n", "lacks {c}"},
-        {"template mcts:c={c}\nparameter c=1,0,2\nsteps 5\n", "expected NAME=START,LEAST,MOST,STEP"},
+        {"template mcts:c={c}\nparameter c=1,0,2\nsteps 5\n", "expected NAME=START,MIN,MAX,C_END"},
         {"template mcts:c={c}\nparameter c=1,0,2,1\nwhole n\nsteps 5\n", "unknown parameter 'n'"},
         {"template mcts:c={c}\nparameter c=1,0,2,1\nsteps 5\nrate often\n", "line 6, character 6"},
         {"template mcts:c={c}\nparameter c=1,0,2,1\nsteps 5\nrate -1\n", "a rate above 0"},

@@ -32,19 +32,20 @@ static bool whole(const char *text, uint64_t most, uint64_t *out) {
 /* An order as it was read; the texts lie in the copy of it. */
 typedef struct order_text {
     const char *task, *game, *player, *slot, *play, *position, *limits, *seed, *history, *tells, *standard,
-        *chances, *move, *block, *record, *shown, *keys;
+        *chances, *move, *block, *record, *shown, *keys, *ply, *source, *threshold;
 } order_text;
 
 static hra_err read_order(char *text, order_text *out, hra_error *why) {
     const struct {
         const char *key, **slot;
     } lines[] = {
-        {"task", &out->task},     {"game", &out->game},         {"player", &out->player},
-        {"mind", &out->slot},     {"play", &out->play},         {"position", &out->position},
-        {"limits", &out->limits}, {"seed", &out->seed},         {"history", &out->history},
-        {"tells", &out->tells},   {"standard", &out->standard}, {"chances", &out->chances},
-        {"move", &out->move},     {"block", &out->block},       {"shown", &out->shown},
-        {"record", &out->record}, {"keys", &out->keys},
+        {"task", &out->task},     {"game", &out->game},           {"player", &out->player},
+        {"mind", &out->slot},     {"play", &out->play},           {"position", &out->position},
+        {"limits", &out->limits}, {"seed", &out->seed},           {"history", &out->history},
+        {"tells", &out->tells},   {"standard", &out->standard},   {"chances", &out->chances},
+        {"move", &out->move},     {"block", &out->block},         {"shown", &out->shown},
+        {"record", &out->record}, {"keys", &out->keys},           {"ply", &out->ply},
+        {"source", &out->source}, {"threshold", &out->threshold},
     };
     hra_lines l;
     *out = (order_text){0};
@@ -210,6 +211,24 @@ static hra_err read_reviewed(hra_worker *w, const order_text *o, const hra_game 
     return HRA_OK;
 }
 
+/* What an exercise is made of besides the question. */
+static hra_err read_exercise(const order_text *o, think_task *task, hra_error *why) {
+    if (!o->ply || !o->threshold)
+        return hra_fail(why, HRA_EINPUT, -1, "the work lacks a ply or a threshold");
+    hra_lines l = cursor_of(o->ply, why);
+    l.name = _("the ply of the work");
+    task->ply = hra_lines_int(&l, 0, HRA_TO_THE_END);
+    hra_lines_done(&l);
+    if (l.err)
+        return l.err;
+    l = cursor_of(o->threshold, why);
+    l.name = _("the threshold of the work");
+    task->threshold = hra_lines_number(&l, 0, 1e9);
+    hra_lines_done(&l);
+    task->source = o->source ? o->source : "";
+    return l.err;
+}
+
 /* What the order asks for. */
 static hra_err read_think_task(hra_worker *w, const order_text *o, think_kind kind, const hra_game *game,
                                hra_record **record, think_task **out, hra_error *why) {
@@ -225,7 +244,9 @@ static hra_err read_think_task(hra_worker *w, const order_text *o, think_kind ki
     }
     if (!err && kind == THINK_TREE)
         err = read_shown(o->shown, *out, why);
-    if (!err && kind == THINK_COST)
+    if (!err && kind == THINK_EXERCISE)
+        err = read_exercise(o, *out, why);
+    if (!err && (kind == THINK_COST || kind == THINK_EXERCISE))
         err = o->move ? hra_game_parse_move(game, (*out)->state, o->move, &(*out)->move, why)
                       : hra_fail(why, HRA_EINPUT, -1, "the work lacks a move");
     return err;

@@ -174,7 +174,7 @@ def test_a_file_that_holds_a_position(hra):
     hra.write("id.txt", START + "\n")
     assert shape(hra("analyse id.txt greedy --json").good())["game"].startswith("backgammon")
     hra.write("id.txt", "nothing of the kind\n")
-    hra("analyse id.txt").wrong("contains neither records nor a position")
+    hra("analyse id.txt").wrong("not a file of games; what is read: records of hra, PDN, MAT, SGF, gnubg text, positions")
 
 
 @pytest.mark.parametrize("command, text", [
@@ -189,7 +189,7 @@ def test_what_is_no_position(hra, command, text):
 
 
 def test_a_file_that_is_not_there(hra):
-    hra("analyse missing.pdn").failing("missing.pdn: cannot be read")
+    hra("analyse missing.pdn").failing("'missing.pdn': file not found")
 
 
 # ---- players -------------------------------------------------------------------------------------

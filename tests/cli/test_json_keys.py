@@ -97,6 +97,8 @@ def test_matches_and_reviews_have_documented_keys(hra, game):
     for line in hra(f"review one.hra --analyst {judge} --json").exits(0).lines:
         hold(json.loads(line), "Review")
     hold(printed(hra(f"review one.hra --analyst {judge} --summary --json")), "Review")
+    for lists in ("--luck 3", "--trend year"):
+        hold(printed(hra(f"review one.hra --analyst {judge} {lists} --json")), "Rolls and trends")
 
 
 def test_tournaments_have_documented_keys(hra):

@@ -1,5 +1,5 @@
 """Learning at the command line: what it says and keeps, going on after Ctrl-C and a kill, curves, refusals."""
-# suites: cli; priority: 2
+# suites: cli, heavy; priority: 2
 import re
 
 import pytest
@@ -45,7 +45,7 @@ def test_a_store_keeps_every_option_that_the_game_decides(hra):
     hra("learn tictactoe --method zero:playouts=2 --games 50 --eval-games 0 --seed 1 --store store --output stored").good()
     assert f"\nmethod {spec}\n".encode() in read(hra, "stored")
     assert spec in hra("learn status store").good()
-    hra("learn report store --eval-games 0").good()
+    hra("learn report store").good()
     assert read(hra, "tictactoe-zero.hra") == read(hra, "stored")  # what is reported of it has a name, too
 
 

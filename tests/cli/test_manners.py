@@ -13,7 +13,7 @@ def test_who_has_resigned_is_told_and_no_move_is_blamed_for_it(hra):
     for text in ("O resigned", "O, Bob: a1", "1  wins"):
         assert text in said
     said = hra("review resigned.hra").good()
-    assert "= value" in said
+    assert "= result" in said and "+ conc." in said
     assert not said.has_line(" cost  *[0-9]")
 
 
@@ -39,6 +39,15 @@ def test_people_have_names_the_only_move_is_made_by_enter_and_a_draw_is_agreed(h
     assert "name 1 Vera" in hra.read("named.hra").splitlines()
 
 
+def test_the_board_of_an_agreed_draw_stays_as_it_was_seen(hra):
+    said = hra("play checkers human human --seed 1", typed="11-15\ndraw\n22-17\naccept\n").good()
+    last = said.out.split("accept, refuse, or move")[-1]
+    assert "draw agreed" in last and "to move" not in last
+    assert last.index(" 32 ") < last.index(" 29 ") < last.index("  1 ")  # from the side of Black, who accepted
+    said = hra("play backgammon human human --seed 1", typed="resign\n").good()
+    assert said.count("XGID") == 1  # the last board has no roll to play
+
+
 def test_and_no_name_where_none_is_said(hra):
     said = hra(TALK, typed="name Vera\nname\nq\n").exits(0)
     assert "Vera (X), your move" in said
@@ -50,6 +59,60 @@ def test_who_gives_up_has_lost(hra):
     said = hra(TALK, typed="resign\n").good()
     assert "X resigned" in said
     assert "O        human                         1  wins" in said
+
+
+BEHIND = "white 24:5 23:5 22:5, black 6:2 5:2 4:2, white 31"  # most of what White can lose here is a backgammon
+MATCH = ["play", "backgammon:match-length=5", "human", "expert:plies=0", "--seed", "1", "--position", f"{BEHIND}, score 0-0"]
+
+
+def test_a_part_of_a_match_is_resigned_and_the_match_goes_on(hra):
+    said = hra(*MATCH, "--record", "own.mat", typed="?\nresign\n\nresign\n\nresign backgammon\nq\n").good()
+    for text in ("resign single|gammon|backgammon|match: resign that much",
+                 "resign what: single, gammon, backgammon, match? (Enter: single, -: nothing)> ",
+                 "(Enter: gammon, -: nothing)> ",  # the first that was not refused
+                 "and a single game only 57.9%; it accepts a backgammon", "White, human: resigns a backgammon",
+                 "White 0, Black 3 in a match to 5"):
+        assert text in said
+    assert said.count("expert:plies=0 refuses: the position is worth ") == 2
+    assert "Wins 3 points" in hra.read("own.mat")
+    shown = hra("replay own.mat").good()
+    assert "White, human: resigns a backgammon" in shown and "White 0, Black 3 in a match to 5" in shown
+    seats = hra("review own.mat --analyst expert:plies=0 --json").good().json()["seats"]
+    assert seats[0]["conceded"] == -seats[1]["conceded"] < 0
+
+
+def test_which_part_is_asked_until_it_is_known(hra):
+    said = hra(*MATCH, typed="resign\ntwice\n-\nresign twice\nresign match\n").good()
+    assert "Type one of these words." in said
+    assert "'twice' cannot be resigned here; choose one of single, gammon, backgammon, match" in said
+    assert "The game is over: White resigned." in said and "White has won" not in said
+
+
+def test_the_whole_match_where_less_ends_it_too(hra):
+    said = hra("play backgammon:match-length=1 human human --seed 1", typed="resign match\n").good()
+    assert "The game is over: Black resigned." in said
+    assert "The game is over: Black resigned." in hra("play backgammon:match-length=1 human human --seed 1", typed="resign\n").good()
+    assert "cannot be resigned here" in hra("play backgammon:cube human human --seed 1", typed="resign match\nq\n").good()
+
+
+def test_another_person_accepts_or_refuses(hra):
+    said = hra("play backgammon:match-length=5 human human --names Anna,Bob --seed 1 --record kept.hra",
+               typed="resign single\nn\nresign gammon\n\nq\n").good()  # Black has the first roll
+    for text in ("Bob (Black) resigns a single game. Anna (White), do you accept? (Enter: yes, n: no)> ", "The resignation is refused.",
+                 "Bob (Black) resigns a gammon. ", "Black, Bob: resigns a gammon", "White 2, Black 0 in a match to 5"):
+        assert text in said
+    assert "version 4\n1 Black resigns 2 points\n" in hra.read("kept.hra")
+    said = hra("play --resume kept.hra", typed="resign match\n").good()
+    assert "The game is over: " in said
+    lines = hra.read("kept.hra").splitlines()
+    assert lines[-2].startswith("resign ") and lines[-1].startswith("result ")
+
+
+def test_resigning_in_czech(hra):
+    said = hra("play backgammon:match-length=5 human human --seed 1", typed="vzdát\ngammon\nne\nvzdát jednoduchou\n\nvzdát zápas\n",
+               LC_ALL="C.UTF-8", LANGUAGE="cs").good()
+    for text in ("co vzdát: jednoduchou, gammon, backgammon, zápas?", "Vzdání je odmítnuto.", "vzdává jednoduchou hru", "v zápase do 5"):
+        assert text in said
 
 
 def test_a_machine_answers_an_offer(hra):

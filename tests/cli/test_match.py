@@ -84,6 +84,21 @@ def test_a_plot_is_a_picture_with_both_axes_over_the_whole_range(hra):
     assert "   score    games" in said
 
 
+@pytest.mark.parametrize("words, line", [
+    ("nim random", "1 seat without a named player: exact"),
+    ("nim", "2 seats without a named player: exact"),
+    ("yahtzee:seats=4 random greedy", "2 seats without a named player: optimal"),
+    ("pacman:max-rounds=3 reflex", "2 seats without a named player: directional"),
+])
+def test_players_that_were_not_named_are_printed(hra, words, line):
+    assert hra(f"match {words} --games 1 --seed 1").good().lines[1] == line
+
+
+def test_nothing_is_said_of_players_that_were(hra):
+    assert "without a named player" not in hra("match nim random exact --games 1 --seed 1 --store run")
+    assert "without a named player" not in hra("match report run")
+
+
 # ---- reports -------------------------------------------------------------------------------------
 
 SERIES = "match empire:seats=3 planner random planner --games 6 --seed 1 --report"

@@ -63,6 +63,15 @@ def test_help_has_the_words_that_are_due(hra):
     assert "draw offer" not in said
 
 
+@pytest.mark.parametrize("game", ["empire", "backgammon", "race", "yahtzee"])
+@pytest.mark.parametrize("language", [{}, CZECH])
+def test_help_is_wrapped_in_a_pipe(hra, game, language):
+    said = hra(f"play {game} human random --seed 1", typed="?\nq\n", **language).good().out
+    lines = said.split(")> ")[1].splitlines()
+    assert len(lines) > 4
+    assert max(map(len, lines)) < 80
+
+
 def test_the_board_is_turned_where_that_shows_something_else(hra):
     assert "f flip the board" in hra("play checkers human human --seed 4", typed="?\nexit").good()
 

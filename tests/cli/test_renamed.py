@@ -38,6 +38,9 @@ def test_other_kinds(hra):
         "option 'variant' is now 'rules'", "value 'simple' is now 'plain'", "player 'thumb' is now 'heuristic'"]
     assert notices(hra("tournament tictactoe random greedy --groups 1 --seed 1 --draw behind=2,movecount=3,score=0").exits(0)) == [
         "option 'behind' is now 'movenumber'"]
+    hra.write("openings", "X../.O./...\n")
+    assert notices(hra("match tictactoe random greedy --games 2 --seed 1 --openings openings --opening-order mixed").exits(0)) == [
+        "value 'mixed' is now 'random'"]
     assert notices(hra("learn tictactoe --method temporal:decay=9 --games 20 --eval-games 0 --output m").exits(0)) == [
         "method 'temporal' is now 'td'", "option 'decay' is now 'decay-games'"]
 

@@ -1,10 +1,10 @@
-"""Reviews in threads and in stores: to the byte the review by one judge, whatever happens to the run."""
+"""Reviews in threads and in stores: to the byte the review by one analyst, whatever happens to the run."""
 # suites: cli
 import re
 
 import pytest
 
-# Files, judge, and what is printed. Judges that remember earlier decisions, luck, choices about stakes, several games in a file.
+# Files, analyst, and what is printed. Analysts that remember earlier decisions, luck, decisions about stakes, several games in a file.
 REVIEWS = [("t.hra u.hra", "exact", "--all-moves"), ("t.hra", "mcts:playouts=20,memory=1M", "--json"),
            ("c.hra u.hra", "minimax:depth=2", ""), ("b.hra", "expert:plies=0", "--all-moves"), ("b.hra b.hra", "expert:plies=0", "--summary"),
            ("b.hra", "expert:plies=0", "--summary --json"), ("c.hra", "expert", "--json --nodes 300"),
@@ -19,23 +19,23 @@ def played(hra):
     return hra
 
 
-@pytest.mark.parametrize("files, judge, options", REVIEWS)
-def test_threads_change_nothing(played, files, judge, options):
-    alone = played(f"review {files} --analyst {judge} {options}").good()
-    assert played(f"review {files} --analyst {judge} {options} --threads 2").good().bytes == alone.bytes
-    assert played(f"review {files} --analyst {judge} {options} --threads 3").good().bytes == alone.bytes
+@pytest.mark.parametrize("files, analyst, options", REVIEWS)
+def test_threads_change_nothing(played, files, analyst, options):
+    alone = played(f"review {files} --analyst {analyst} {options}").good()
+    assert played(f"review {files} --analyst {analyst} {options} --threads 2").good().bytes == alone.bytes
+    assert played(f"review {files} --analyst {analyst} {options} --threads 3").good().bytes == alone.bytes
 
 
-@pytest.mark.parametrize("files, judge, options", [row for row in REVIEWS if row[0] != "c.hra u.hra"])
-def test_nor_does_a_store_which_reports_the_same_again(played, files, judge, options):
+@pytest.mark.parametrize("files, analyst, options", [row for row in REVIEWS if row[0] != "c.hra u.hra"])
+def test_nor_does_a_store_which_reports_the_same_again(played, files, analyst, options):
     shown = [word for word in options.split() if word in ("--all-moves", "--json", "--summary")]
-    alone = played(f"review {files} --analyst {judge} {options}").good()
-    assert played(f"review {files} --analyst {judge} {options} --store s --threads 2").good().bytes == alone.bytes
+    alone = played(f"review {files} --analyst {analyst} {options}").good()
+    assert played(f"review {files} --analyst {analyst} {options} --store s --threads 2").good().bytes == alone.bytes
     for verb in ("report", "resume"):
         assert played("review", verb, "s", *shown).good().bytes == alone.bytes
     assert played("review status s").good().has_line("^finished$")
     status = played("review status s --json").json()
-    assert status["done"] == status["of"] > 0 and status["over"] and status["players"] == [judge]
+    assert status["done"] == status["of"] > 0 and status["over"] and status["players"] == [analyst]
 
 
 def test_a_run_that_was_killed_continues_to_the_same_review(played):
@@ -52,11 +52,12 @@ def test_a_run_that_was_killed_continues_to_the_same_review(played):
 
 
 def test_limits_of_questions_are_those_of_the_spec(played):
-    for option, judge in (("--nodes 50", "expert:nodes=50"), ("--playouts 5", "montecarlo:playouts=5")):
-        name = judge.partition(":")[0]
+    for option, analyst in (("--nodes 50", "expert:nodes=50"), ("--playouts 5", "montecarlo:playouts=5")):
+        name = analyst.partition(":")[0]
         limited = played(f"review c.hra --analyst {name} {option} --json").good()
-        assert limited.out.replace(f'"judge":"{name}"', "") == played(f"review c.hra --analyst {judge} --json").good().out.replace(
-            f'"judge":"{judge}"', "")
+        limited = limited.out.replace(f'"analyst":"{name}","judge":"{name}"', "")
+        by_spec = played(f"review c.hra --analyst {analyst} --json").good().out
+        assert limited == by_spec.replace(f'"analyst":"{analyst}","judge":"{analyst}"', "")
     played("review t.hra --analyst minimax --time 10s").good()
 
 
@@ -74,12 +75,14 @@ def test_a_record_that_was_cut_off_ends_with_its_last_whole_line(played):
     assert played("review cut.hra --analyst exact --all-moves --threads 2").good().bytes == alone.bytes
 
 
-def test_a_record_without_a_move_is_judged_where_it_begins(played):
+@pytest.mark.parametrize("how", ["", "--threads 2", "--store s"])
+def test_a_record_without_a_move_is_passed_over_with_a_note(played, how):
     head = re.match(r"(?:[a-z].*\n)+", played.read("t.hra")).group()
     played.write("none.hra", played.read("t.hra") + head + played.read("t.hra"))
-    alone = played("review none.hra --analyst exact").good()
-    assert played("review none.hra --analyst exact --threads 2").good().bytes == alone.bytes
-    played("review none.hra --analyst exact --store s").fails("nothing was played in record 6")
+    played.write("both.hra", 2 * played.read("t.hra"))
+    said = played(f"review none.hra --analyst exact {how}")
+    assert (said.status, said.bytes) == (0, played("review both.hra --analyst exact").good().bytes)
+    assert "none.hra, game 6: no move to review\n" in said.err
 
 
 @pytest.mark.parametrize("how", ["--threads 2", "--store s", ""])
@@ -89,10 +92,10 @@ def test_a_judge_who_cannot_tell_says_so(played, how):
 
 
 def test_a_file_that_is_missing_ends_the_run(played):
-    played("review t.hra nowhere.hra --analyst exact --threads 2").failing("nowhere.hra: cannot be read")
-    assert played("review t.hra nowhere.hra --analyst exact").failing("nowhere.hra: cannot be read").out
+    played("review t.hra nowhere.hra --analyst exact --threads 2").failing("'nowhere.hra': file not found")
+    assert played("review t.hra nowhere.hra --analyst exact").failing("'nowhere.hra': file not found").out
 
 
 def test_other_work_is_no_review(played):
     played("match nim random random --games 3 --seed 1 --store m").exits(0)
-    played("review report m").failing("not a run of 'hra review'")
+    played("review report m").failing("m contains a match, not a review; its command: hra match report m")

@@ -167,18 +167,20 @@ tictactoe random|takes 2 to 256 players, not 1
 tictactoe random human|a tournament takes only programs
 tictactoe random rendom|did you mean 'random'?
 tictactoe random greedy --sprt 0|--sprt takes two numbers, such as 0,5
-tictactoe random greedy --sprt 5,0|in the wrong order
-tictactoe random greedy --sprt 0,90|apart
-tictactoe random greedy random --sprt 0,5|a sequential test compares two players, not 3
-tictactoe random greedy --sprt 0,5 --sprt-errors 0,2|
+tictactoe random greedy --sprt 5,0|tournament: --sprt: the hypotheses 5 and 0 are in the wrong order
+tictactoe random greedy --sprt 0,90|tournament: --sprt: the hypotheses 0 and 90 are more than
+tictactoe random greedy random --sprt 0,5|--sprt compares two players, not 3
+tictactoe random greedy --sprt 0,5 --sprt-errors 0,2|tournament: --sprt-errors: error rates 0 and 2
+tictactoe random greedy --sprt-errors 0.1,0.1|--sprt-errors needs --sprt
+tictactoe random greedy --sprt 0,5 --gauntlet|--gauntlet and --sprt exclude each other
 tictactoe random greedy --groups 0|--groups takes a whole number from 1
-yahtzee optimal random --max-plies 9|needs a two-player zero-sum game, and Yahtzee
-race:seats=2,pieces=1 random random --tablebases|Race has chance: the value of a position does not decide a game
-backgammon random random --resign movecount=2,score=0.9|a loss always costs 1
+yahtzee optimal random --max-plies 9|--max-plies: adjudication needs a two-player zero-sum game, and Yahtzee
+race:seats=2,pieces=1 random random --tablebases|--tablebases: Race has chance: the value of a position does not decide a game
+backgammon random random --resign movecount=2,score=0.9|--resign: resignations need a game in which a loss always costs 1
 tictactoe random greedy --draw movecout=3|--draw has no option 'movecout'; it takes movenumber, movecount, score; did you mean 'movecount'?
 tictactoe random greedy --resign score=0|--resign: option 'score' takes
 tictactoe random greedy --openings bad.txt|bad.txt: line 2, character 8: expected nine of X O .
-tictactoe random greedy --openings bad.txt --opening-order wild|--opening-order is sequential or random, not 'wild'
+tictactoe random greedy --openings bad.txt --opening-order wild|--opening-order takes sequential
 tictactoe random greedy --opening-order random|--opening-order needs --openings FILE
 tictactoe minimax exact --sprt 0,5|played the same moves in each of 4 groups
 """.strip().splitlines()])

@@ -41,7 +41,7 @@ def test_a_store_that_was_killed_goes_on(hra, game, method, games, player):
     hra("work store --threads 1").exits(0)
     hra(line).good()
     assert same(hra, "one.hra", "two.hra")
-    assert f"Play it: hra play {game}" in hra("learn report store --eval-games 0 --output three.hra").out
+    assert f"Play it: hra play {game}" in hra("learn report store --output three.hra").out
     assert same(hra, "one.hra", "three.hra")
 
 

@@ -1,5 +1,5 @@
 """hra tree: every format of every method, graphs, boards, limits, hostile labels, wrong use."""
-# suites: cli; priority: 2
+# suites: cli, heavy; priority: 2
 import json
 import re
 import shutil

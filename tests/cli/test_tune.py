@@ -37,11 +37,13 @@ def test_ctrl_c_tells_how_far_it_came(hra):
 @pytest.mark.parametrize("words, text", [line.split("|") for line in """
 mcts:c={c}|missing --parameter NAME=
 mcts:c={c} -p c=1,2|--parameter takes NAME=START,MIN,MAX,C_END
-mcts:c={c} -p c=1,2,3,1|numbers in order
+mcts:c={c} -p c=1,2,3,1|--parameter needs START from MIN to MAX, and C_END above 0
 mcts:c={d} -p c=1,0,3,1|the player's spec lacks {c}
 mcts:c={c} -p c=1,0,3,1 --integer d|--integer names no --parameter
 mcts:d={c} -p c=1,0,3,1|has no option 'd'
-mcts:c={c} -p c=1,0,3,1 --r-end x|--r-end takes a number
+mcts:c={c} -p c=1,0,3,1 --r-end x|--r-end takes a number above 0
+mcts:c={c} -p c=1,0,3,1 --r-end -1|--r-end takes a number above 0
+mcts:c={c} -p c=1,0,3,1 c=1,0,3,1|--parameter names 'c' twice
 """.strip().splitlines()])
 def test_refused(hra, words, text):
     hra(f"tune tictactoe {words}").wrong(text)

@@ -1,5 +1,7 @@
 """What is typed wrong (exit status 2, one line, nothing on standard output), what cannot be done (1), full disks, closed pipes."""
 # suites: cli
+import re
+
 import pytest
 
 WRONG = """
@@ -54,7 +56,7 @@ show tictactoe --moves XX|show: move 1, 'XX'
 ugi nim nobody|nim has no player 'nobody'
 ugi nim human|plays only in hra play
 show tictactoe --seat 2|--seat takes a whole number from 0 to 1
-show race --dice loaded|--dice takes auto or manual
+show race --dice loaded|--dice takes auto
 tree tree --method alphabeta --format png|--format takes text, dot, svg or json
 solve|missing arguments
 solve tictactoe --memory much|--memory takes a size
@@ -62,6 +64,8 @@ solve tictactoe --list-slices|the solution of tictactoe is not built in slices
 solve checkers:tablebase-pieces=3 --slice m0k1-m0k9|checkers:tablebase-pieces=3 has no slice 'm0k1-m0k9'; did you mean
 solve checkers:tablebase-pieces=3 --slice m0k1-m0k1 --statistics|--list-slices, --slice, --position and --statistics exclude each other
 solve checkers:tablebase-pieces=2 --position B:W21,22:B1,2|the solution of checkers:tablebase-pieces=2 does not contain 'B:W21,22:B1,2'
+rollout race --moves 1|--moves needs a position in which a player moves
+perft nim 3 --position 3-x|--position: expected the rows
 play|missing GAME
 play nothing|unknown game 'nothing'
 play tictactoe nobody|tictactoe has no player 'nobody'
@@ -74,7 +78,7 @@ play tictactoe --resume|omit 'tictactoe'
 review|no saved game yet
 replay|no saved game yet
 games nothing|unknown game 'nothing'
-methods nothing|unexpected word
+methods nothing|unknown method
 bench --runs 0|--runs takes a whole number
 bench --filter zzz|no benchmark name contains 'zzz'
 play yahtzee random random random random random random random|at most 6 play yahtzee, but 7 players
@@ -84,15 +88,24 @@ tournament checkers random minimax|minimax: checkers is too large to search to i
 rollout checkers --player minimax|set depth=, nodes= or time=
 learn nim:rows=9-9-9-9 -m td --eval-against minimax --output none.hra --games 1|set depth=, nodes= or time=
 """
+FIRST = {"play": "play nosuch", "rules": "rules nosuch", "games": "games nosuch", "serve": "serve", "analyse": "analyse nosuch",
+         "tree": "tree nosuch", "show": "show nosuch", "solve": "solve nosuch", "rollout": "rollout nosuch",
+         "review": "review nosuch.hra", "perft": "perft nosuch 3", "bench": "bench --filter nosuch", "match": "match nosuch",
+         "tournament": "tournament nosuch a b", "tune": "tune nosuch p -p c=1,0,2,1", "learn": "learn nosuch",
+         "work": "work nosuch.db", "session": "session"}
 FAILS = """
-replay missing.hra|missing.hra: cannot be read: No such file
-replay folder|folder: cannot be read
-review missing.hra|missing.hra: cannot be read
+match tictactoe trained:file=none.hra random|hra: model 'none.hra': file not found
+learn tictactoe --method td:init=none.hra|hra: model 'none.hra': file not found
+match checkers expert:nets=none.hra random|hra: model 'none.hra': file not found
+match backgammon:match-length=3 expert:met=none random|hra: match equity table 'none': file not found
+replay missing.hra|'missing.hra': file not found
+replay folder|'folder': it is a folder
+review missing.hra|'missing.hra': file not found
 play --resume missing.hra|missing.hra: cannot be read
 play tictactoe random random --record missing/x.hra|x.hra: cannot be written: No such file
 play tictactoe random random --record folder|folder: cannot be written
 match tictactoe random random --record missing/x.hra|x.hra: cannot be written
-match --merge missing/x.part|x.part: cannot be read
+match --merge missing/x.part|'missing/x.part': file not found
 tree tree --method alphabeta -o missing/x.svg|x.svg: cannot be written: No such file
 show nim -o missing/x.svg|x.svg: cannot be written: No such file
 match tictactoe random random --games 10 --plot missing/x.svg|x.svg: cannot be written
@@ -123,6 +136,16 @@ def test_wrong_words(hra, command, text):
 def test_what_cannot_be_done(hra, command, text):
     (hra.here / "folder").mkdir()
     hra(command).failing(text)
+
+
+@pytest.mark.parametrize("command", FIRST)
+def test_options_are_checked_before_anything_is_opened(hra, command):
+    """What the command names is not there, and yet the value of each option of the help is what is wrong."""
+    page = hra(f"help {command}").good().out
+    typed = [(name, value) for name, value in re.findall(r"^  (?:-., |    )--([a-z-]+)(?: ([^ ]+))?", page, re.M)
+             if re.fullmatch(r"[NTSRA]|SIZE|.*[,|](?!\.\.\.).*", value)]  # NAME,... depends on the seats of the game
+    for name, value in typed:
+        hra(f"{FIRST[command]} --{name} x").wrong(f"--{name}")
 
 
 def test_a_long_match_takes_no_memory_for_the_games_to_come(hra):

@@ -120,7 +120,7 @@ static hra_err take_input(speaker *s) {
     ssize_t n = read(s->input, bytes, sizeof bytes);
     if (n < 0 && errno != EINTR && errno != EAGAIN) {
         if (s->input == STDIN_FILENO) /* a socket whose other end is gone has ended */
-            print_error(_("cannot read standard input: %s"), strerror(errno));
+            print_error(_("cannot read standard input: %s"), hra_system_text(errno));
         s->unread = s->input == STDIN_FILENO;
         s->length = 0; /* half a line might mean something else */
     }
@@ -190,7 +190,7 @@ static int run_protocol(const args *a, const hra_protocol_kind *kind, const char
     s.errors_to_stderr = kind->errors_to_stderr;
     store_folder(a, data);
     if (!open_bell(&s)) {
-        print_error(_("cannot create a pipe: %s"), strerror(errno));
+        print_error(_("cannot create a pipe: %s"), hra_system_text(errno));
         return EXIT_FAILED;
     }
     const hra_protocol_setup setup = {

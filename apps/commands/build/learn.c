@@ -1,5 +1,4 @@
 /* hra learn: a program teaches itself a game. */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -23,7 +22,7 @@ static const args_option options[] = {
      .value = "N",
      .help = "number of games in total (default: by game and method; see hra methods)"},
     {.name = "duration", .value = "T", .help = "train for T instead of a number of games, such as 5m"},
-    {.name = "resume", .help = "continue from FILE, with its game, method and seed"},
+    {.name = "resume", .help = "train on from FILE, with its game, method and seed"},
     {.name = "threads",
      .letter = 't',
      .value = "N",
@@ -35,7 +34,7 @@ static const args_option options[] = {
     {.name = "eval-against",
      .letter = 'a',
      .value = "PLAYER",
-     .help = "evaluate against these players; not trained against (default: the usual opponent, else random)",
+     .help = "evaluate against these players; not trained against (default: random; pacman: directional)",
      .many = true,
      .section = N_("Evaluation:")},
     {.name = "eval-games", .value = "N", .help = "games per evaluation (default: 200; 0: none)"},
@@ -61,99 +60,9 @@ static const args_option options[] = {
     {0},
 };
 
-enum {
-    MOST_RUNS = 1000,
-    MOST_POINTS = 100000,
-    MEASURE_SEED = 20261122 /* its games are never those of the learning */
-};
+enum { MOST_RUNS = 1000, MOST_POINTS = 100000 };
 
 static const double save_every = 30; /* seconds */
-
-/* ---- how strong it is -----------------------------------------------------------------------*/
-
-static int decimals(const hra_game *game) {
-    return game->max_return - game->min_return <= 10 ? 3 : 1;
-}
-
-static hra_err play_games(const learning *l, const hra_player *const *players, bool rotate,
-                          hra_match_result *out, hra_error *why) {
-    const hra_game *game = l->s->game;
-    const hra_work_setup how = {
-        .size = sizeof how, .game = game, .players = players, .player_count = game->seats};
-    hra_work *work = NULL;
-    hra_text spec;
-    hra_text_init(&spec);
-    hra_text_addf(&spec, "game %s\ngames %llu\nseed %d\nrotate %s\n", game->spec,
-                  (unsigned long long)l->measure, MEASURE_SEED, rotate ? "yes" : "no");
-    hra_err err =
-        spec.err ? hra_no_memory(why) : hra_work_open(&work, "match", hra_text_string(&spec), &how, why);
-    if (!err)
-        err = hra_work_run(work, (int)l->threads, print_progress(), why);
-    if (!err)
-        err = hra_work_match(work, out, why);
-    hra_work_close(work);
-    hra_text_release(&spec);
-    return err;
-}
-
-/* The learner, and in all other seats the opponent, who may be the game's usual one. */
-static int measure_against(learning *l, const char *own, int line) {
-    const hra_game *game = l->s->game;
-    const hra_player *players[HRA_MAX_SEATS];
-    hra_player *learnt = NULL;
-    hra_match_result result = {.size = sizeof result};
-    hra_error why;
-    int status = EXIT_DONE;
-    for (int seat = 1; seat < game->seats && !status; seat++)
-        status = setup_player(l->s, l->against[line], &players[seat]);
-    if (status)
-        return status;
-    hra_err err = hra_player_open(&learnt, game, own, NULL, NULL, &why);
-    if (err)
-        return print_failure(&why, NULL);
-    players[0] = learnt;
-    bool rotate = game->seats > 1 && !game->one_against_all && !game->rules->catalogue->opponent;
-    err = play_games(l, players, rotate, &result, &why);
-    if (!err && result.games == l->measure) {
-        hra_match_player *p = &result.players[0];
-        const hra_summary score = hra_stats_summary(&p->score);
-        double mean = score.mean, error = score.stddev / sqrt((double)result.games);
-        bool contest = learning_is_contest(game); /* between -1 and 1 then */
-        curve_point point = {.games = hra_learner_games(l->learner),
-                             .seconds = l->spent,
-                             .line = line,
-                             .score = contest ? (mean + 1) / 2 : mean,
-                             .error = contest ? error / 2 : error,
-                             .played = result.games,
-                             .seed = l->s->seed};
-        hra_text_addf(&l->row, "  %.*f ± %.*f", decimals(game), point.score, decimals(game), point.error);
-        status = curve_add(&l->curve, &point) && !l->row.err ? EXIT_DONE : print_no_memory();
-    }
-    hra_match_release(&result);
-    hra_player_close(learnt);
-    return err ? print_failure(&why, NULL) : status;
-}
-
-static int measure(learning *l) {
-    hra_text own;
-    int status = EXIT_DONE;
-    hra_text_init(&own);
-    hra_learner_player(l->learner, l->file, &own);
-    if (own.err)
-        status = print_no_memory();
-    hra_text_clear(&l->row);
-    for (int i = 0; l->measure && i < l->opponents && !status && !print_interrupted(); i++)
-        status = measure_against(l, hra_text_string(&own), i);
-    hra_text_release(&own);
-    uint64_t games = hra_learner_games(l->learner);
-    print_progress_done();
-    if (!status && !l->quiet) {
-        print("%12llu %9.1f %12.0f %s\n", (unsigned long long)games, l->spent,
-              l->spent > 0 ? (double)(games - l->before) / l->spent : 0, hra_text_string(&l->row));
-        (void)print_flush();
-    }
-    return status;
-}
 
 /* ---- learning -------------------------------------------------------------------------------*/
 
@@ -195,7 +104,7 @@ static int learn(learning *l) {
     uint64_t begun = l->before = hra_learner_games(l->learner), last = begun;
     int status = save(l);
     if (!status && !begun)
-        status = measure(l); /* so that the curve shows where it began */
+        status = learning_measure(l); /* so that the curve shows where it began */
     for (uint64_t i = 1; i <= l->points && !status && !print_interrupted(); i++) {
         double share = (double)i / (double)l->points,
                more = l->games > begun ? (double)(l->games - begun) * share : 0;
@@ -203,7 +112,7 @@ static int learn(learning *l) {
         status = learn_until(l, until, l->time * share);
         last = hra_learner_games(l->learner);
         if (!status && !print_interrupted() && (last > old || (last == begun && i == l->points)))
-            status = measure(l);
+            status = learning_measure(l);
     }
     return status;
 }
@@ -257,7 +166,7 @@ static int learn_stored(learning *l) {
     if (!err)
         err = take_model(l, &why);
     int status = err ? print_failure(&why, NULL) : save(l);
-    return status ? status : measure(l);
+    return status ? status : learning_measure(l);
 }
 
 /* ---- the command ----------------------------------------------------------------------------*/
@@ -314,6 +223,38 @@ static bool take_head(learning *l, const hra_text *bytes) {
     return args_parse_number(number, &l->s->seed);
 }
 
+/* Whether a typed method, or its name alone, is that of the file. */
+static bool is_method(const learning *l, const char *typed) {
+    const hra_rules *rules = l->s->game->rules;
+    char name[HRA_SPEC_LENGTH];
+    hra_text whole;
+    (void)hra_snprintf(name, sizeof name, "%.*s", (int)strcspn(l->method, ":"), l->method);
+    if (hra_learn_spec_equal(typed, name, rules, NULL))
+        return true;
+    hra_text_init(&whole);
+    bool same = hra_learn_complete(l->s->game, typed, &whole, NULL, NULL) == 0 &&
+                hra_learn_spec_equal(hra_text_string(&whole), l->method, rules, NULL);
+    hra_text_release(&whole);
+    return same;
+}
+
+/* Refuses a seed or a method that was typed and is not that of the file. */
+static bool head_fits(const learning *l, uint64_t typed_seed) {
+    const args *a = l->a;
+    const bool seed = args_given(a, "seed") && typed_seed != l->s->seed,
+               method = args_given(a, "method") && !is_method(l, args_text(a, "method", ""));
+    hra_text has;
+    hra_text_init(&has);
+    if (seed)
+        hra_text_addf(&has, "--seed %llu", (unsigned long long)l->s->seed);
+    else
+        hra_text_addf(&has, "--method %s", l->method);
+    if (seed || method)
+        stored_work_say_fixed(a, seed ? "seed" : "method", l->file, print_string(&has));
+    hra_text_release(&has);
+    return !seed && !method;
+}
+
 static hra_learn_setup setup_of(const learning *l) {
     return (hra_learn_setup){.size = sizeof(hra_learn_setup),
                              .game = l->s->game,
@@ -324,11 +265,14 @@ static hra_learn_setup setup_of(const learning *l) {
 }
 
 static int open_learner(learning *l, const hra_text *kept) {
+    const uint64_t seed = l->s->seed;
     hra_error why;
     if (kept && !take_head(l, kept)) {
         print_error(_("'%s': not a model of hra learn"), l->file);
         return EXIT_WRONG;
     }
+    if (kept && !head_fits(l, seed))
+        return EXIT_WRONG;
     const hra_learn_setup how = setup_of(l);
     hra_err err = hra_learner_open(&l->learner, &how, &why);
     if (err)
@@ -484,7 +428,7 @@ static int run_learning(learning *l) {
     if (!status)
         status = learning_write_curve(l);
     if (!status && args_given(l->a, "export"))
-        status = write_file(l, hra_learner_write_bare, args_text(l->a, "export", NULL));
+        status = write_file(l, hra_learner_export, args_text(l->a, "export", NULL));
     if (!status && l->quiet)
         status = learning_tell_json(l);
     else if (!status)
@@ -526,7 +470,7 @@ static int go_on(learning *l) {
     l->keeps = true;
     l->plays = strcmp(l->a->words[0], "resume") == 0;
     l->status = strcmp(l->a->words[0], "status") == 0;
-    if (!read_options(l) || !store_fits(l->a))
+    if (!read_options(l))
         return EXIT_WRONG;
     int status = stored_work_open(&l->stored, l->a, l->a->words[1], "learn", l->plays);
     if (status)
@@ -562,7 +506,11 @@ static int run(const args *a) {
     return status;
 }
 
-static const char *const verbs[] = {"resume", "report", "status", NULL}; /* no game is called so */
+static const args_verb verbs[] = {/* no game is called so */
+                                  {"resume", STORED_RESUME " output export"},
+                                  {"report", STORED_REPORT " output export"},
+                                  {"status", STORED_STATUS},
+                                  {0}};
 
 const args_command command_learn = {
     .name = "learn",
@@ -577,13 +525,17 @@ const args_command command_learn = {
                "  hra learn tictactoe --method zero --output ttt.hra --eval-against exact random\n"
                "  hra learn pacman --method q --output pac.hra\n",
     .notes = "The game decides what you leave out: method, its options and number of games;\n"
-             "the table in 'hra methods' lists them. The same seed gives the same file. FILE\n"
-             "is saved during training; after an interruption, --resume continues it.\n"
+             "the table in 'hra methods' lists them. The same seed gives the same file.\n"
              "\n"
-             "With --store the tasks of a method with iterations (zero, rollout and the\n"
-             "games' own methods) are saved in a file or a PostgreSQL database, and 'hra work\n"
-             "STORE' takes part. FILE is the same to the byte, and is written and evaluated\n"
-             "at the end.\n"
+             "FILE is saved during training. --resume reads game, method and seed from FILE\n"
+             "and trains on, until the model has learnt from --games games in total:\n"
+             "\n"
+             "  hra learn --resume --output ttt.hra --games 100000\n"
+             "\n"
+             "With --store the tasks of a method with iterations (zero, rollout and the games'\n"
+             "own methods) are saved in a file or a PostgreSQL database, and 'hra work STORE'\n"
+             "takes part. FILE is written and evaluated at the end; it has the same bytes as\n"
+             "that of a run without --store.\n"
              "\n"
              "  hra learn resume STORE --output FILE     continue after an interruption\n"
              "  hra learn report STORE --output FILE     write the model so far\n"

@@ -32,6 +32,8 @@ typedef struct learning {
 /* Whether games are only won, lost or drawn, so that the fraction of points is printed; if not, the mean
  * return is. */
 bool learning_is_contest(const hra_game *game);
+/* Plays the model against each opponent and prints a row of the curve; exit status. */
+int learning_measure(learning *l);
 int learning_tell_head(const learning *l);           /* exit status */
 int learning_tell_end(const learning *l, bool done); /* done: else it was stopped; exit status */
 int learning_tell_json(const learning *l);           /* exit status */

@@ -63,7 +63,7 @@ static int bind_path(const char *at) {
 int listening_open(const char *at) {
     int door = is_port(at) ? bind_port(at) : bind_path(at);
     if (door < 0)
-        print_error(_("cannot listen on '%s': %s"), at, strerror(errno));
+        print_error(_("cannot listen on '%s': %s"), at, hra_system_text(errno));
     else
         (void)fcntl(door, F_SETFD, FD_CLOEXEC);
     return door;

@@ -81,7 +81,7 @@ static bool take_input(pipe_table *t, char *bytes, size_t size) {
         return true;
     t->unread = t->broken = n < 0; /* what the end of the input would bring is not said behind a gap */
     if (t->unread)
-        print_error(_("cannot read standard input: %s"), strerror(errno));
+        print_error(_("cannot read standard input: %s"), hra_system_text(errno));
     else if (t->line.length)
         obey(t);
     return false;
@@ -145,7 +145,7 @@ static int run(const args *a) {
     pipe_table t = {0};
     hra_store *store = NULL;
     if (pipe(t.woken) != 0) {
-        print_error("%s", strerror(errno));
+        print_error("%s", hra_system_text(errno));
         return EXIT_FAILED;
     }
     for (int i = 0; i < 2; i++)

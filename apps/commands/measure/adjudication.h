@@ -1,12 +1,15 @@
-/* How games of a tournament are ended that would go on, as the command line says it. */
+/* The options that adjudicate games: --draw, --resign, --max-plies, --tablebases. */
 #ifndef HRA_COMMANDS_MEASURE_ADJUDICATION_H
 #define HRA_COMMANDS_MEASURE_ADJUDICATION_H
 
 #include "commands/open_game.h"
 
-/* Reads --draw, --resign, --max-plies and --tablebases (which opens nothing yet) and says what is wrong. */
+/* Reads these options; --tablebases opens nothing yet. Returns false after it has printed an error. */
 bool adjudication_read(const args *a, hra_adjudicator *out);
-/* As lines "draw ...", which say the same however it was typed. */
+/* Returns whether these rules fit the game; else prints an error that names the option. */
+bool adjudication_fits(const args *a, const hra_adjudicator *how, const hra_game *game);
+/* Appends the lines "draw ...", "resign ..." and so on of the spec of a work (hra/work.h). The same rules give the same
+ * lines, however they were typed. */
 void adjudication_write(const args *a, const hra_adjudicator *how, hra_text *out);
 
 #endif

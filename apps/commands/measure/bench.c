@@ -6,9 +6,9 @@
 
 #include "commands/commands.h"
 #include "commands/open_game.h"
+#include "commands/play_match.h"
 #include "hra/bench.h"
 #include "hra/solve.h"
-#include "hra/work.h"
 
 static const args_option options[] = {
     {.name = "filter", .value = "TEXT", .help = "run benchmarks whose name contains TEXT"},
@@ -121,22 +121,6 @@ static bool run_probes(const hra_benchmark *b, const hra_game *game, measured *o
 
 enum { MATCH_GAMES = 20000 };
 
-static hra_err play_games(const hra_game *game, const hra_player *const *players, hra_match_result *out) {
-    const hra_progress quiet = {.stop = print_progress()->stop};
-    const hra_work_setup how = {
-        .size = sizeof how, .game = game, .players = players, .player_count = game->seats};
-    char spec[HRA_SPEC_LENGTH + 64];
-    hra_work *work;
-    hra_snprintf(spec, sizeof spec, "game %s\ngames %d\nseed 1\n", game->spec, MATCH_GAMES);
-    hra_err err = hra_work_open(&work, "match", spec, &how, NULL);
-    if (err)
-        return err;
-    err = hra_work_run(work, 1, &quiet, NULL);
-    hra_err taken = hra_work_match(work, out, NULL);
-    hra_work_close(work);
-    return err ? err : taken;
-}
-
 static bool run_match(const hra_benchmark *b, const hra_game *game, measured *out) {
     hra_player *player;
     hra_match_result result = {.size = sizeof result};
@@ -145,8 +129,11 @@ static bool run_match(const hra_benchmark *b, const hra_game *game, measured *ou
         return false;
     for (int seat = 0; seat < game->seats; seat++)
         players[seat] = player;
+    const hra_progress quiet = {.stop = print_progress()->stop};
+    const match_of_players how = {
+        .game = game, .players = players, .games = MATCH_GAMES, .seed = 1, .threads = 1, .progress = &quiet};
     double start = hra_clock();
-    hra_err err = play_games(game, players, &result);
+    hra_err err = play_match(&how, &result, NULL);
     out->seconds =
         hra_clock() - start; /* of the clock, as in the other benchmarks: a result adds up its tasks' */
     out->work = result.games;

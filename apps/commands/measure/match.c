@@ -37,7 +37,9 @@ static const args_option options[] = {
      .ends = ".svg",
      .stream = ARGS_OUTPUT,
      .help = "write a histogram of scores as SVG"},
-    {.name = "record", .value = "FILE", .help = "append game records to FILE (.pdn: PDN, .mat: match file)"},
+    {.name = "record",
+     .value = "FILE",
+     .help = "append records to FILE (.pdn, .mat, .sgf); 'report': new FILE"},
     {.name = "part",
      .value = "I/N",
      .help = "play part I of N; needs --seed and -o",
@@ -90,13 +92,19 @@ static int write_part(hra_match_result *result, const char *path) {
     return status;
 }
 
+/* Players that were named on this command line; with a verb and with --merge all have names. */
+static int named_players(const args *a, const hra_match_result *result) {
+    bool begins = a->word_count && !args_is_verb(a->command, a->words[0]);
+    return begins ? a->word_count - 1 : result->count;
+}
+
 /* Shows a match and writes the files that were asked for; times NULL: not known. Returns an exit status. */
 static int give_out(const args *a, const hra_game *game, hra_match_result *result,
                     const hra_match_time *times) {
     if (args_given(a, "json"))
         match_show_json(game, result);
     else
-        match_show(game, result);
+        match_show(game, result, named_players(a, result));
     int status = EXIT_DONE;
     if (args_given(a, "output"))
         status = write_part(result, args_text(a, "output", NULL));
@@ -109,11 +117,11 @@ static int give_out(const args *a, const hra_game *game, hra_match_result *resul
 
 /* ---- merging --------------------------------------------------------------------------------*/
 
-static int read_part(const char *path, hra_match_result *out) {
+static int read_part(const args *a, const char *path, hra_match_result *out) {
     hra_text text;
     hra_error why;
     hra_text_init(&text);
-    int status = store_read(path, &text);
+    int status = store_read(a, path, false, &text);
     if (!status && hra_match_read(out, hra_text_string(&text), text.length, &why) != 0) {
         print_error("%s: %s", path, why.text);
         status = hra_is_lack(why.code) ? EXIT_FAILED : EXIT_WRONG;
@@ -156,7 +164,7 @@ static int merge(const args *a) {
     for (int i = 0; i < count; i++) {
         list[i] = &parts[i];
         parts[i].size = sizeof *parts;
-        status = status ? status : read_part(paths[i], &parts[i]);
+        status = status ? status : read_part(a, paths[i], &parts[i]);
     }
     if (!status && hra_match_merge(merged, list, count, &why) != 0)
         status = print_failure(&why, NULL);
@@ -280,11 +288,11 @@ static uint64_t planned(const matching *m) {
 
 static int tell(const matching *m, const args *a, hra_match_result *result) {
     print_reached(_("%llu of %llu games finished"), (unsigned long long)result->games,
-                  (unsigned long long)(m->keeps ? result->whole : planned(m)));
+                  (unsigned long long)(m->keeps ? result->games_planned : planned(m)));
     if (result->games == 0)
         return print_nothing_was_played(m);
     if (result->stopped && !m->keeps && !print_interrupted() && !args_given(a, "output"))
-        result->whole = result->games; /* a match by the clock has no games that are missing */
+        result->games_planned = result->games; /* a match by the clock has no games that are missing */
     return give_out(a, m->s->game, result, m->stored.how.times);
 }
 
@@ -444,7 +452,7 @@ static int begin(matching *m, const args *a) {
         !args_seconds(a, "duration", whole ? 0 : 50, &m->seconds) ||
         !args_number(a, "threads", 1, 1, HRA_MATCH_THREADS, &threads) ||
         !args_seconds(a, "time", 0, &m->limits.seconds) || !take_part(a, m) || !openings_fit(a) ||
-        !setup_seed(m->s, a))
+        !openings_options_fit(a) || !setup_seed(m->s, a))
         return EXIT_WRONG;
     if (!files_fit(a))
         return EXIT_FAILED;
@@ -458,7 +466,7 @@ static int begin(matching *m, const args *a) {
 
 /* resume, status and report. */
 static int go_on(matching *m, const args *a) {
-    if (!args_wants_store(a) || !part_fits(a) || !store_fits(a, true))
+    if (!args_wants_store(a) || !part_fits(a))
         return EXIT_WRONG;
     if (!files_fit(a))
         return EXIT_FAILED;
@@ -505,7 +513,11 @@ static int run(const args *a) {
     return begin_or_go_on(a);
 }
 
-static const char *const verbs[] = {"resume", "report", "status", NULL}; /* no game is called so */
+static const args_verb verbs[] = {/* no game is called so */
+                                  {"resume", STORED_RESUME " report plot record output"},
+                                  {"report", STORED_REPORT " report plot record append output"},
+                                  {"status", STORED_STATUS},
+                                  {0}};
 
 const args_command command_match = {
     .name = "match",

@@ -73,7 +73,7 @@ static void collect(series *s, hra_match_result *r, const hra_match_time *times)
         bool amount = conduct->statistic_amounts >> i & 1;
         figure *f = add(s, conduct->statistics[i], amount ? "" : "%", 2);
         for (int p = 0; p < r->count; p++)
-            f->value[p] = (amount ? 1 : 100) * hra_stats_summary(&r->players[p].fact[i]).mean;
+            f->value[p] = (amount ? 1 : 100) * hra_stats_summary(&r->players[p].statistics[i]).mean;
     }
     if (times)
         add_times(s, times);

@@ -2,6 +2,7 @@
 #include "match_report.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "forfeits.h"
 #include "pictures/chart/histogram.h"
@@ -14,7 +15,7 @@ static const double shares[5] = {0.10, 0.25, 0.50, 0.75, 0.90};
 static void show_facts(const hra_game *game, hra_match_player *p) {
     for (int i = 0; game->rules->conduct->statistics && game->rules->conduct->statistics[i]; i++) {
         bool amount = game->rules->conduct->statistic_amounts >> i & 1;
-        double mean = hra_stats_summary(&p->fact[i]).mean;
+        double mean = hra_stats_summary(&p->statistics[i]).mean;
         print_label(_(game->rules->conduct->statistics[i]));
         print(" %9.2f%s\n", print_rounded(amount ? mean : 100 * mean, 2), amount ? "" : " %");
     }
@@ -37,7 +38,7 @@ static void show_elo(const hra_match_player *p) {
         return;
     print_label(_("Elo difference"));
     print(_(" %+.1f  (95 %%: %+.1f .. %+.1f); LOS %.1f %%\n"), print_rounded(elo.elo, 1),
-          print_rounded(elo.low, 1), print_rounded(elo.high, 1), 100 * elo.superior);
+          print_rounded(elo.low, 1), print_rounded(elo.high, 1), 100 * elo.los);
 }
 
 /* Of more than two an Elo difference says nothing: one that is as strong as the others together wins its fair
@@ -94,13 +95,14 @@ static void show_player(const hra_game *game, hra_match_result *result, int inde
 
 /* Says where the match is not whole, and how many groups there are where players rotate. */
 static void show_extent(const hra_match_result *r) {
-    if (r->games < r->whole)
-        print(_n("%llu game of %llu is missing\n", "%llu games of %llu are missing\n", r->whole - r->games),
-              (unsigned long long)(r->whole - r->games), (unsigned long long)r->whole);
-    if (r->rotate && r->count > 1 && r->partial)
+    if (r->games < r->games_planned)
+        print(_n("%llu game of %llu is missing\n", "%llu games of %llu are missing\n",
+                 r->games_planned - r->games),
+              (unsigned long long)(r->games_planned - r->games), (unsigned long long)r->games_planned);
+    if (r->rotate && r->count > 1 && r->partial_group_games)
         print(_n("%llu group of %d games, and %llu games of incomplete groups\n",
                  "%llu groups of %d games, and %llu games of incomplete groups\n", r->groups),
-              (unsigned long long)r->groups, r->count, (unsigned long long)r->partial);
+              (unsigned long long)r->groups, r->count, (unsigned long long)r->partial_group_games);
     else if (r->rotate && r->count > 1)
         print(_n("%llu group of %d games\n", "%llu groups of %d games\n", r->groups),
               (unsigned long long)r->groups, r->count);
@@ -111,12 +113,29 @@ static const char *cut_short(const hra_match_result *result) {
     return !result->stopped ? "" : print_interrupted() ? _(" (interrupted)") : _(" (time limit reached)");
 }
 
-void match_show(const hra_game *game, hra_match_result *result) {
+/* Who plays in seats for which no player was named, each spec once. */
+static void show_unnamed(const hra_match_result *r, int named) {
+    const int seats = r->count - named;
+    hra_text specs;
+    if (seats <= 0)
+        return;
+    hra_text_init(&specs);
+    for (int i = named; i < r->count; i++)
+        if (i == named || strcmp(r->players[i].spec, r->players[i - 1].spec) != 0)
+            hra_text_addf(&specs, "%s%s", i > named ? ", " : "", r->players[i].spec);
+    print(
+        _n("%d seat without a named player: %s\n", "%d seats without a named player: %s\n", (uint64_t)seats),
+        seats, print_string(&specs));
+    hra_text_release(&specs);
+}
+
+void match_show(const hra_game *game, hra_match_result *result, int named) {
     print(_n("%s: %llu game, seed %llu, %.2f s, %.0f games/s%s\n",
              "%s: %llu games, seed %llu, %.2f s, %.0f games/s%s\n", result->games),
           result->game, (unsigned long long)result->games, (unsigned long long)result->seed, result->seconds,
           (double)result->games / result->seconds, cut_short(result));
     show_extent(result);
+    show_unnamed(result, named);
     for (int i = 0; i < result->count; i++) {
         hra_text bars;
         hra_text_init(&bars);

@@ -4,8 +4,8 @@
 
 #include <hra/hra.h>
 
-/* The values in the result are put in order on the way. */
-void match_show(const hra_game *game, hra_match_result *result);
+/* The values in the result are put in order on the way. `named`: players that were named; the others follow them. */
+void match_show(const hra_game *game, hra_match_result *result, int named);
 void match_show_json(const hra_game *game, hra_match_result *result);
 
 #endif

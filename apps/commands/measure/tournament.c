@@ -43,7 +43,9 @@ static const args_option options[] = {
      .ends = ".svg",
      .stream = ARGS_OUTPUT,
      .help = "write ratings, results and the course of a test as SVG"},
-    {.name = "record", .value = "FILE", .help = "append game records to FILE (.pdn: PDN, .mat: match file)"},
+    {.name = "record",
+     .value = "FILE",
+     .help = "append records to FILE (.pdn, .mat, .sgf); 'report': new FILE"},
     STORED_WORK_OPTIONS,
     STORED_APPEND_OPTION,
     {.name = "allow-files", .help = "let specs in records and stores read files"},
@@ -82,11 +84,39 @@ static bool read_two(const args *a, const char *option, double *first, double *s
     return false;
 }
 
+/* The usual error rates show which of the two options is wrong. */
+static bool test_fits(const tournament *u, const args *a) {
+    hra_sequential usual = {u->test.low, u->test.high, .alpha = 0.05, .beta = 0.05};
+    hra_error why;
+    if (args_given(a, "sprt-errors") && !args_given(a, "sprt")) {
+        print_error(_("%s: --sprt-errors needs --sprt"), a->command->name);
+        return false;
+    }
+    if (args_given(a, "sprt") && args_given(a, "gauntlet")) {
+        print_error(_("%s: --gauntlet and --sprt exclude each other"), a->command->name);
+        return false;
+    }
+    if (!args_given(a, "sprt") || hra_sequential_check(&u->test, &why) == 0)
+        return true;
+    print_error("%s: --%s: %s", a->command->name,
+                hra_sequential_check(&usual, NULL) == 0 ? "sprt-errors" : "sprt", why.text);
+    return false;
+}
+
+/* A test has one pairing. */
+static bool players_fit(const tournament *u, const args *a) {
+    const int count = a->word_count - 1;
+    if (!u->how.test || u->s->game->seats > 2 || count <= 2)
+        return true;
+    print_error(_("%s: --sprt compares two players, not %d"), a->command->name, count);
+    return false;
+}
+
 static bool read_options(tournament *u, const args *a) {
     uint64_t threads;
     u->test = (hra_sequential){.alpha = 0.05, .beta = 0.05};
     if (!read_two(a, "sprt", &u->test.low, &u->test.high) ||
-        !read_two(a, "sprt-errors", &u->test.alpha, &u->test.beta))
+        !read_two(a, "sprt-errors", &u->test.alpha, &u->test.beta) || !test_fits(u, a))
         return false;
     if (args_given(a, "sprt"))
         u->how.test = &u->test;
@@ -95,7 +125,7 @@ static bool read_options(tournament *u, const args *a) {
         !args_number(a, "threads", 1, 1, HRA_MATCH_THREADS, &threads) ||
         !args_number(a, "nodes", 0, 1, UINT64_MAX, &u->how.limits.nodes) ||
         !adjudication_read(a, &u->adjudicator) || !args_seconds(a, "time", 0, &u->how.limits.seconds) ||
-        !setup_seed(u->s, a))
+        !openings_options_fit(a) || !setup_seed(u->s, a))
         return false;
     u->how.threads = (int)threads;
     u->stored.how.pin = args_given(a, "affinity");
@@ -115,7 +145,7 @@ static void print_groups(const tournament *u) {
     uint64_t groups = 0;
     for (int i = 0; i < u->how.pairings; i++) {
         hra_pairing p;
-        hra_tournament_look(u->t, i, &p);
+        hra_tournament_snapshot(u->t, i, &p);
         groups += p.groups;
     }
     print_reached(_n("%llu group of games finished", "%llu groups of games finished", groups),
@@ -164,6 +194,8 @@ static void warn_of_cores(const tournament *u) {
 
 static int open_all(tournament *u, const args *a) {
     int status = openings_game(u->s, a, a->words[0], 0);
+    if (!status && (!players_fit(u, a) || !adjudication_fits(a, &u->adjudicator, u->s->game)))
+        status = EXIT_WRONG;
     for (int i = 1; i < a->word_count && !status; i++)
         status = setup_player(u->s, a->words[i], &u->players[i - 1]);
     if (!status && !args_given(a, "openings"))
@@ -335,7 +367,11 @@ static int run(const args *a) {
     return status;
 }
 
-static const char *const verbs[] = {"resume", "report", "status", NULL}; /* no game is called so */
+static const args_verb verbs[] = {/* no game is called so */
+                                  {"resume", STORED_RESUME " affinity verbose ties report record"},
+                                  {"report", STORED_REPORT " verbose ties report record append"},
+                                  {"status", STORED_STATUS},
+                                  {0}};
 
 const args_command command_tournament = {
     .name = "tournament",
@@ -357,10 +393,11 @@ const args_command command_tournament = {
              "far.\n"
              "\n"
              "--draw adjudicates a draw if each player has made movenumber moves and the last\n"
-             "movecount scores of both are at most score away from 0. --resign adjudicates a\n"
-             "loss if the last movecount scores of a player are at most -score; with\n"
-             "twosided=yes the other player must agree. A score is the value that a player\n"
-             "gives its own move.\n"
+             "movecount scores of both are at most score away from 0 (default: movenumber=0,\n"
+             "movecount=8,score=0.05). --resign adjudicates a loss if the last movecount\n"
+             "scores of a player are at most -score; with twosided=yes the other player must\n"
+             "agree (default: movecount=4,score=0.9, twosided=no). A score is the value that a\n"
+             "player gives its own move.\n"
              "\n"
              "With --store the run is saved in FILE or a PostgreSQL database. After any\n"
              "interruption, 'resume' continues it without repeating finished tasks; 'hra work\n"
@@ -370,8 +407,8 @@ const args_command command_tournament = {
              "  hra tournament report STORE    print the results so far\n"
              "  hra tournament status STORE    print progress, and how much each machine did\n"
              "\n"
-             "'resume' also takes --threads, --affinity, --record, --ties, --verbose and\n"
-             "--json.\n",
+             "'resume' also takes --threads, --affinity, --lease, --record, --ties, --verbose\n"
+             "and --json. It refuses what the run has already, such as --groups.\n",
     .options = options,
     .min_words = 1,
     .max_words = ARGS_MAX,

@@ -61,7 +61,7 @@ static double share_of(const tournament *u, int i, int k, double *of) {
     *of = 0;
     for (int n = 0; n < u->how.pairings; n++) {
         hra_pairing p;
-        hra_tournament_look(u->t, n, &p);
+        hra_tournament_snapshot(u->t, n, &p);
         for (int side = 0; side < 2; side++)
             if (p.player[side] == i && p.player[1 - side] == k) {
                 points = p.points[side];
@@ -130,7 +130,7 @@ static double add_course(const tournament *u, hra_text *out, double y) {
 static void draw(const tournament *u, const hra_rating *ratings, hra_text *out) {
     hra_text body;
     hra_pairing first;
-    hra_tournament_look(u->t, 0, &first);
+    hra_tournament_snapshot(u->t, 0, &first);
     hra_text_init(&body);
     double y = add_ratings(u, ratings, &body, TOP);
     if (first.count == 2 && u->how.pairings > 1 && u->how.count <= MATRIX - 2)

@@ -55,7 +55,7 @@ static double points_of(const tournament *u, int player) {
     double points = 0;
     for (int i = 0; i < u->how.pairings; i++) {
         hra_pairing p;
-        hra_tournament_look(u->t, i, &p);
+        hra_tournament_snapshot(u->t, i, &p);
         for (int k = 0; k < p.count; k++)
             points += p.player[k] == player ? p.points[k] : 0;
     }
@@ -83,8 +83,8 @@ static void show_ratings(const tournament *u, const place *places, bool sampled)
         double points = points_of(u, places[i].player);
         print(" %8llu %7.1f %%\n", (unsigned long long)r->games,
               r->games ? 100 * points / (double)r->games : 0);
-        pseudo = pseudo || r->pseudo;
-        apart = apart || r->island != places[0].rating.island;
+        pseudo = pseudo || r->prior_games;
+        apart = apart || r->component != places[0].rating.component;
         hra_text_release(&name);
     }
     print("%s", _("  (Elo: the mean is 0; -95 %, +95 %: distance to the bounds of the interval)\n"));
@@ -106,7 +106,7 @@ static void show_matrix(const tournament *u, const place *places) {
     memset(games, 0, sizeof games);
     for (int i = 0; i < u->how.pairings; i++) {
         hra_pairing p;
-        hra_tournament_look(u->t, i, &p);
+        hra_tournament_snapshot(u->t, i, &p);
         for (int k = 0; k < 2; k++) {
             points[p.player[k]][p.player[1 - k]] = p.points[k];
             games[p.player[k]][p.player[1 - k]] = p.points[0] + p.points[1];
@@ -138,10 +138,10 @@ static void show_test(const tournament *u, const hra_pairing *p) {
         print(_("%g is accepted\n"), u->test.low);
     else
         print("%s", _("not decided\n"));
-    if (p->after)
+    if (p->uncounted_groups)
         print(_n("%llu group finished after the decision is not counted\n",
-                 "%llu groups finished after the decision are not counted\n", p->after),
-              (unsigned long long)p->after);
+                 "%llu groups finished after the decision are not counted\n", p->uncounted_groups),
+              (unsigned long long)p->uncounted_groups);
 }
 
 /* The first player of a pairing against the others. */
@@ -160,7 +160,7 @@ static void show_strength(const tournament *u, const hra_pairing *p) {
         print(_("normalized Elo %+.1f +- %.1f\n"), print_rounded(s->normalized, 1), s->normalized_error);
     if (s->logistic && isfinite(s->elo) && isfinite(s->low) && isfinite(s->high))
         print(_("Elo %+.1f (95 %%: %+.1f .. %+.1f); LOS %.1f %%\n"), print_rounded(s->elo, 1),
-              print_rounded(s->low, 1), print_rounded(s->high, 1), 100 * s->superior);
+              print_rounded(s->low, 1), print_rounded(s->high, 1), 100 * s->los);
     if (u->how.test)
         show_test(u, p);
 }
@@ -168,8 +168,8 @@ static void show_strength(const tournament *u, const hra_pairing *p) {
 static void show_alike(const tournament *u) {
     for (int i = 0; i < u->how.pairings; i++) {
         hra_pairing p;
-        hra_tournament_look(u->t, i, &p);
-        if (p.alike)
+        hra_tournament_snapshot(u->t, i, &p);
+        if (p.deterministic)
             print(u->how.openings
                       ? _("%s and %s play the same moves from the same opening: each opening counts once\n")
                       : _("%s and %s play the same moves in every group: one group counts\n"),
@@ -185,7 +185,7 @@ static void show_adjudicated(const tournament *u) {
     uint64_t all[HRA_ADJUDICATIONS] = {0};
     for (int i = 0; i < u->how.pairings && u->how.adjudicator; i++) {
         hra_pairing p;
-        hra_tournament_look(u->t, i, &p);
+        hra_tournament_snapshot(u->t, i, &p);
         for (int k = 1; k < HRA_ADJUDICATIONS; k++)
             all[k] += p.adjudicated[k];
     }
@@ -203,7 +203,7 @@ static void show_forfeits(const tournament *u) {
         uint64_t all[HRA_FAILURES] = {0}, sum = 0;
         for (int i = 0; i < u->how.pairings; i++) {
             hra_pairing p;
-            hra_tournament_look(u->t, i, &p);
+            hra_tournament_snapshot(u->t, i, &p);
             for (int k = 0; k < p.count; k++)
                 for (int f = 0; f < HRA_FAILURES && p.player[k] == player; f++) {
                     all[f] += p.forfeits[k][f];
@@ -283,7 +283,7 @@ int tournament_show(const tournament *u) {
     qsort(places, (size_t)u->how.count, sizeof *places, by_rating);
     hra_pairing p;
     for (int i = 0; i < pairings; i++) {
-        hra_tournament_look(u->t, i, &p);
+        hra_tournament_snapshot(u->t, i, &p);
         groups += p.groups;
     }
     print(_n("%s: %d pairing", "%s: %d pairings", pairings), u->s->game->spec, pairings);

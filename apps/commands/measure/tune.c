@@ -68,13 +68,24 @@ typedef struct tuning {
 /* ---- the options ----------------------------------------------------------------------------*/
 
 static bool read_parameter(tuning *u, const args *a, const char *text) {
+    hra_tune_parameter *p = &u->parameters[u->how.count];
     if (u->how.count == HRA_TUNE_PARAMETERS ||
-        hra_tune_read_parameter(text, &u->parameters[u->how.count], u->names[u->how.count]) != 0) {
+        hra_tune_read_parameter(text, p, u->names[u->how.count]) != 0) {
         print_error(_("%s: --parameter takes NAME=START,MIN,MAX,C_END, such as king=100,0,300,20, at most %d "
                       "times, not '%s'"),
                     a->command->name, HRA_TUNE_PARAMETERS, text);
         return false;
     }
+    if (!(p->low <= p->start && p->start <= p->high && p->step > 0)) {
+        print_error(_("%s: --parameter needs START from MIN to MAX, and C_END above 0, not '%s'"),
+                    a->command->name, text);
+        return false;
+    }
+    for (int i = 0; i < u->how.count; i++)
+        if (strcmp(u->names[i], u->names[u->how.count]) == 0) {
+            print_error(_("%s: --parameter names '%s' twice"), a->command->name, u->names[i]);
+            return false;
+        }
     u->how.count++;
     return true;
 }
@@ -82,14 +93,14 @@ static bool read_parameter(tuning *u, const args *a, const char *text) {
 static bool read_whole(tuning *u, const args *a, const char *name) {
     for (int i = 0; i < u->how.count; i++)
         if (strcmp(u->names[i], name) == 0)
-            return u->parameters[i].whole = true;
+            return u->parameters[i].is_integer = true;
     print_error(_("%s: --integer names no --parameter: '%s'"), a->command->name, name);
     return false;
 }
 
 static bool read_options(tuning *u, const args *a) {
     const char *const *list;
-    uint64_t batch;
+    uint64_t batch, threads;
     const char *rate = args_text(a, "r-end", "0.1"), *end;
     int count = args_values(a, "parameter", &list);
     for (int i = 0; i < count; i++)
@@ -104,12 +115,13 @@ static bool read_options(tuning *u, const args *a) {
     for (int i = 0; i < count; i++)
         if (!read_whole(u, a, list[i]))
             return false;
-    if (!hra_number_read(rate, &end, &u->how.rate) || *end) {
-        print_error(_("%s: --r-end takes a number, such as 0.1, not '%s'"), a->command->name, rate);
+    if (!hra_number_read(rate, &end, &u->how.rate) || *end || !(u->how.rate > 0)) {
+        print_error(_("%s: --r-end takes a number above 0, such as 0.1, not '%s'"), a->command->name, rate);
         return false;
     }
     if (!args_number(a, "iterations", 1000, 1, 1000000000000, &u->how.steps) ||
         !args_number(a, "batch", 8, 1, BATCH_MOST, &batch) ||
+        !args_number(a, "threads", 1, 1, HRA_MATCH_THREADS, &threads) ||
         !args_number(a, "nodes", 0, 1, UINT64_MAX, &u->how.limits.nodes) ||
         !args_seconds(a, "time", 0, &u->how.limits.seconds) || !setup_seed(u->s, a))
         return false;
@@ -275,7 +287,7 @@ static void add_spec(const tuning *u, hra_text *out) {
         const hra_tune_parameter *p = &u->how.parameters[i];
         hra_text_addf(out, "parameter %s=%.17g,%.17g,%.17g,%.17g\n", p->name, p->start, p->low, p->high,
                       p->step);
-        if (p->whole)
+        if (p->is_integer)
             hra_text_addf(out, "whole %s\n", p->name);
     }
     hra_text_addf(out, "steps %llu\nbatch %d\nrate %.17g\nseed %llu\n", (unsigned long long)u->how.steps,
@@ -362,7 +374,11 @@ static int run(const args *a) {
     return status;
 }
 
-static const char *const verbs[] = {"resume", "report", "status", NULL}; /* no game is called so */
+static const args_verb verbs[] = {/* no game is called so */
+                                  {"resume", STORED_RESUME " csv svg"},
+                                  {"report", STORED_REPORT " csv svg"},
+                                  {"status", STORED_STATUS},
+                                  {0}};
 
 const args_command command_tune = {
     .name = "tune",
@@ -370,6 +386,7 @@ const args_command command_tune = {
     .verbs = verbs,
     .summary = "tune numeric parameters by self-play (SPSA)",
     .group = ARGS_MEASURE,
+    .rare = true,
     .details = "PLAYER's spec names the parameters in braces.\n"
                "\n"
                "  hra tune checkers:ballot=all 'mcts:playouts=100,c={c}' -p c=1.4,0.1,4,0.2\n",

@@ -1,6 +1,10 @@
-/* hra games, hra methods: what there is. */
+/* hra games, hra methods, hra players: what there is. */
+#include "lists.h"
+
+#include <ctype.h>
 #include <string.h>
 
+#include "about.h"
 #include "commands/commands.h"
 #include "commands/open_game.h"
 #include "hra/learn.h"
@@ -12,7 +16,7 @@ static const args_option options[] = {
 
 /* ---- as text --------------------------------------------------------------------------------*/
 
-static void list_options(const hra_option *table) {
+void lists_print_options(const hra_option *table) {
     hra_text values;
     hra_text_init(&values);
     for (const hra_option *o = table; o && o->name; o++) {
@@ -45,11 +49,18 @@ static void list_named(const char *name, const char *summary, const hra_option *
     hra_text_release(&line);
 }
 
-/* "yahtzee  Yahtzee: what it is" */
-static void list_title(const char *name, const char *title, const char *summary) {
+static bool is_same(const char *a, const char *b) {
+    while (*a && tolower((unsigned char)*a) == tolower((unsigned char)*b))
+        a++, b++;
+    return !*a && !*b;
+}
+
+void lists_print_title(const char *name, const char *title, const char *summary) {
     hra_text text;
     hra_text_init(&text);
-    hra_text_addf(&text, "%s: %s", _(title), _(summary));
+    if (title && !is_same(title, name))
+        hra_text_addf(&text, "%s: ", _(title));
+    hra_text_add(&text, _(summary));
     print_list_entry(name, (int)strlen(name) + 2, print_string(&text));
     hra_text_release(&text);
 }
@@ -75,14 +86,67 @@ static int list_numbers(const hra_rules *rules) {
     return EXIT_DONE;
 }
 
+/* Number of seats of the level below in the match that compares levels. */
+static int count_others(const char *match) {
+    int n = 0;
+    for (const char *at = match; (at = strstr(at, " -")) != NULL; at++)
+        n++;
+    return n;
+}
+
+/* How a level compares with the one below it, which has this number. */
+static void add_figure(hra_text *line, const hra_levels *levels, const hra_level *level, int below) {
+    double figure = level->figure, error = level->error;
+    switch (levels->measure) {
+    case HRA_LEVELS_BY_SCORE:
+        if (count_others(levels->match) > 1)
+            hra_text_addf(line, _("; scores %.0f ± %.0f %% in games with %d players of level %d"),
+                          100 * figure, 100 * error, count_others(levels->match), below);
+        else
+            hra_text_addf(line, _("; scores %.0f ± %.0f %% against level %d"), 100 * figure, 100 * error,
+                          below);
+        break;
+    case HRA_LEVELS_BY_RESULT:
+        hra_text_addf(line, _("; wins %.2f ± %.2f points a game from level %d"), figure, error, below);
+        break;
+    case HRA_LEVELS_BY_OWN_RESULT:
+        hra_text_addf(line, _("; scores %.0f ± %.0f points more than level %d"), figure, error, below);
+        break;
+    case HRA_LEVELS_BY_OPPONENT:
+        hra_text_addf(line, _("; costs the other side %.0f ± %.0f points more than level %d"), figure, error,
+                      below);
+        break;
+    }
+}
+
+static void list_levels(const hra_levels *levels) {
+    hra_text line, head;
+    if (!levels)
+        return;
+    hra_text_init(&line);
+    hra_text_init(&head);
+    print("    %s\n", _("levels:"));
+    for (int i = 0; levels->of[i].player; i++) {
+        hra_text_clear(&line);
+        hra_text_clear(&head);
+        hra_text_addf(&head, "      %d  %s", i + 1, levels->of[i].player);
+        hra_text_add(&line, _(levels->of[i].play));
+        if (levels->of[i].games)
+            add_figure(&line, levels, &levels->of[i], i);
+        print_list_entry(print_string(&head), 19, print_string(&line));
+    }
+    hra_text_release(&line);
+    hra_text_release(&head);
+}
+
 static int list_game(const hra_rules *rules, bool all) {
     hra_option table[HRA_MAX_OPTIONS + 1];
     const hra_player_kind *general;
     const hra_evaluation *estimate;
     const hra_rules_catalogue *own = hra_rules_offers(rules);
-    list_title(rules->name, rules->text->title, rules->text->summary);
+    lists_print_title(rules->name, rules->text->title, rules->text->summary);
     hra_rules_options(rules, table);
-    list_options(table);
+    lists_print_options(table);
     print("    %s\n", _("players:"));
     list_named("human", _("you"), NULL, all);
     for (const hra_player_kind *const *e = own->experts; e && *e; e++)
@@ -97,6 +161,8 @@ static int list_game(const hra_rules *rules, bool all) {
         list_named(e->name, e->help, e->options, all);
     for (int i = 0; (estimate = hra_general_evaluation(i)) != NULL; i++)
         list_named(estimate->name, estimate->help, estimate->options, all);
+    if (all)
+        list_levels(own->levels);
     int status = all ? list_numbers(rules) : EXIT_DONE;
     if (!status)
         print("\n");
@@ -183,16 +249,21 @@ static void list_own_methods(void) {
                 print(_("Training methods of %s:"), rules->name);
                 print("\n\n");
             }
-            list_title(learnt->name, learnt->title, learnt->summary);
-            list_options(learnt->options);
+            lists_print_title(learnt->name, learnt->title, learnt->summary);
+            lists_print_options(learnt->options);
             print("\n");
         }
     }
 }
 
 static int run_methods(const args *a) {
+    enum { METHODS = ABOUT_SEARCH | ABOUT_TRAINING };
     const hra_player_kind *method;
     const hra_learn_method *learnt;
+    if (args_given(a, "json") && a->word_count)
+        return about_print_json("methods", a->words[0], METHODS);
+    if (a->word_count)
+        return about_print(a->words[0], METHODS);
     if (args_given(a, "json")) {
         hra_text out;
         hra_text_init(&out);
@@ -203,14 +274,14 @@ static int run_methods(const args *a) {
     for (int i = 0; (method = hra_registry_player(NULL, i)) != NULL; i++) {
         if (!method->title)
             continue;
-        list_title(method->name, method->title, method->summary);
-        list_options(method->options);
+        lists_print_title(method->name, method->title, method->summary);
+        lists_print_options(method->options);
         print("\n");
     }
     print("%s\n\n", _("Training methods (hra learn):"));
     for (int i = 0; (learnt = hra_learn_method_at(i)) != NULL; i++) {
-        list_title(learnt->name, learnt->title, learnt->summary);
-        list_options(learnt->options);
+        lists_print_title(learnt->name, learnt->title, learnt->summary);
+        lists_print_options(learnt->options);
         print("\n");
     }
     list_own_methods();
@@ -220,10 +291,68 @@ static int run_methods(const args *a) {
 
 const args_command command_methods = {
     .name = "methods",
-    .synopsis = "",
+    .synopsis = "[NAME]",
     .summary = "list search and training methods",
     .group = ARGS_PLAY,
+    .details = "With NAME it prints one method: its options and the games that it fits with\n"
+               "their default options.\n"
+               "\n"
+               "  hra methods\n"
+               "  hra methods td\n",
     .rare = true,
     .options = options,
+    .max_words = 1,
     .run = run_methods,
+};
+
+/* ---- players --------------------------------------------------------------------------------*/
+
+typedef struct listing {
+    int kind;
+    bool own; /* those of one game */
+    const hra_rules *last;
+} listing;
+
+static void list_player(void *self, const about_thing *thing) {
+    listing *l = self;
+    if (thing->kind != l->kind || l->own != (thing->game != NULL))
+        return;
+    if (thing->game && thing->game != l->last) {
+        print("\n");
+        print(_("Players of %s:"), thing->game->name);
+        print("\n");
+    }
+    l->last = thing->game;
+    list_named(thing->name, thing->summary, NULL, false);
+}
+
+static int run_players(const args *a) {
+    enum { PLAYERS = ABOUT_PLAYER | ABOUT_SEARCH };
+    const char *name = a->word_count ? a->words[0] : NULL;
+    if (args_given(a, "json"))
+        return about_print_json("players", name, PLAYERS);
+    if (name)
+        return about_print(name, PLAYERS);
+    print("%s\n", _("Players of every game:"));
+    about_each(PLAYERS, list_player, &(listing){ABOUT_PLAYER, false, NULL});
+    print("\n%s\n", _("Search methods, which play every game that they fit:"));
+    about_each(PLAYERS, list_player, &(listing){ABOUT_SEARCH, false, NULL});
+    about_each(PLAYERS, list_player, &(listing){ABOUT_PLAYER, true, NULL});
+    print("\n%s\n", _("'hra players NAME' lists the options of one."));
+    return EXIT_DONE;
+}
+
+const args_command command_players = {
+    .name = "players",
+    .synopsis = "[NAME]",
+    .summary = "list players",
+    .group = ARGS_PLAY,
+    .details = "With NAME it prints one player: its options and its games.\n"
+               "\n"
+               "  hra players\n"
+               "  hra players expert\n",
+    .rare = true,
+    .options = options,
+    .max_words = 1,
+    .run = run_players,
 };

@@ -33,7 +33,7 @@ static const args_option options[] = {
     {.name = "type-moves", .help = "type moves instead of using arrow keys"},
     {.name = "record",
      .value = "FILE",
-     .help = "append the game record to FILE (.pdn: PDN, .mat: match file)",
+     .help = "append the game record to FILE (.pdn, .mat, .sgf: these formats)",
      .section = N_("Files:")},
     STORE_FILES_OPTION,
     {.name = "data", .value = "DIR", .help = "directory for saved games and tablebases"},
@@ -114,7 +114,7 @@ static int name_resumed(playing *p, const char *path) {
     if (there)
         print_error(_("%s: no game to continue; an unfinished one would be in %s"), p->path, read);
     else
-        print_error(_("%s: cannot be read: %s"), p->path, strerror(errno));
+        print_error(_("%s: cannot be read: %s"), p->path, hra_system_text(errno));
     return there ? EXIT_WRONG : EXIT_FAILED;
 }
 
@@ -326,7 +326,6 @@ static int play(playing *p, const args *a, bool resumes) {
 
 static int run(const args *a) {
     playing *p = calloc(1, sizeof *p);
-    const char *dice = args_text(a, "dice", "manual");
     bool resumes = args_given(a, "resume");
     uint64_t seed;
     int status = EXIT_WRONG;
@@ -334,9 +333,7 @@ static int run(const args *a) {
         return print_no_memory();
     p->args = a;
     p->file.fd = p->file.out = -1;
-    if (strcmp(dice, "manual") != 0) {
-        print_error(_("play: --dice takes manual, not '%s'"), dice);
-    } else if (args_number(a, "seed", 0, 0, UINT64_MAX, &seed) && !(resumes && names_something_else(a))) {
+    if (args_number(a, "seed", 0, 0, UINT64_MAX, &seed) && !(resumes && names_something_else(a))) {
         store_folder(a, p->data);
         status = resumes ? name_resumed(p, args_text(a, "resume", NULL)) : name_record(p, a);
         if (!status)

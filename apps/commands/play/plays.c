@@ -14,7 +14,7 @@ static const args_option options[] = {
      .letter = 'o',
      .value = "FILE",
      .stream = ARGS_OUTPUT,
-     .help = "file for --export: .hra, .pdn, .mat (default: standard output)"},
+     .help = "file for --export: .hra, .pdn, .mat, .sgf (default: standard output)"},
     {.name = "delete", .value = "NAME", .help = "delete saved games", .many = true},
     {.name = "json", .help = "print JSON"},
     {.name = "data", .value = "DIR", .help = "directory for saved games and tablebases"},
@@ -208,8 +208,9 @@ static hra_err translate(const char *file, hra_text *text, hra_error *why) {
 
 /* A record goes into a file that its name says it is, or that has no ending. */
 static bool ends_right(const char *file) {
-    return !file || hra_registry_find_format(NULL, file) || !*output_ending(file) ||
-           output_ends("plays", "output", file, ".hra .txt .pdn .mat");
+    const hra_format *format = file ? hra_registry_find_format(NULL, file) : NULL;
+    return !file || (format && format->write) || !*output_ending(file) ||
+           output_ends("plays", "output", file, ".hra .txt .pdn .mat .sgf");
 }
 
 static int export(const hra_store *store, const char *word, const char *file) {

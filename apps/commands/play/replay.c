@@ -5,10 +5,18 @@
 #include "commands/data_dir.h"
 #include "commands/records.h"
 #include "commands/report.h"
+#include "replay_list.h"
+#include "replay_output.h"
 #include "term/arrow_view.h"
 #include "term/term_table.h"
 
 static const args_option options[] = {
+    {.name = "list", .help = "list the games of FILE"},
+    {.name = "json", .help = "print the list as JSON"},
+    {.name = "output",
+     .letter = 'o',
+     .value = "FILE",
+     .help = "write the games to FILE (.hra, .pdn, .mat, .sgf) and print nothing"},
     {.name = "boards", .help = "draw the board before every decision"},
     {.name = "step", .help = "replay in place, by keys"},
     {.name = "adviser",
@@ -19,7 +27,9 @@ static const args_option options[] = {
      .value = "PLAYER",
      .help = "print this player's value of every position"},
     {.name = "method", .letter = 'm', .value = "PLAYER", .alias = "values"},
+    STORE_ENCODING_OPTION,
     STORE_FILES_OPTION,
+    RECORDS_OPTIONS,
     {.name = "data", .value = "DIR", .help = "directory for saved games and tablebases"},
     {0},
 };
@@ -150,8 +160,13 @@ static int show(void *self, const record_found *found) {
 }
 
 static int run(const args *a) {
+    const char *path = a->word_count ? a->words[0] : NULL;
+    if (args_given(a, "list") || args_given(a, "json"))
+        return replay_list(a, path);
+    if (args_given(a, "output"))
+        return replay_output(a, path);
     args copy = *a; /* the function that looks at a record takes arguments that it might change */
-    return records_each(a, a->word_count ? a->words[0] : NULL, show, &copy);
+    return records_each(a, path, show, &copy);
 }
 
 const args_command command_replay = {
@@ -159,10 +174,13 @@ const args_command command_replay = {
     .synopsis = "[FILE]",
     .summary = "replay a recorded game",
     .group = ARGS_PLAY,
-    .details = "FILE holds one or more records (.pdn: PDN, .mat: match file); - is standard\n"
-               "input. Without FILE it is the last saved game.\n"
+    .details = "FILE contains records, PDN or match files, packed or not, whatever its name; -\n"
+               "is standard input. Without FILE it is the last saved game.\n"
                "\n"
                "  hra replay\n"
+               "  hra replay games.pdn --list\n"
+               "  hra replay games.pdn --game 3,7-9\n"
+               "  hra replay match.mat --output match.sgf\n"
                "  hra replay game.pdn --step\n"
                "  hra replay game.pdn --values alphabeta:depth=6\n",
     .notes = "Keys of --step: space runs and pauses, arrows step forward and back, t shows\n"

@@ -9,7 +9,9 @@
 
 #include "commands/commands.h"
 #include "commands/data_dir.h"
+#include "queue/collection_file.h"
 #include "serve/serve.h"
+#include "serve_admin.h"
 #include "serve_work.h"
 
 enum {
@@ -27,6 +29,10 @@ static const args_option options[] = {
     {.name = "open", .help = "open the page in the browser"},
     {.name = "port", .value = "N", .help = "port; 0: any free port (default: 8470 if free)"},
     {.name = "address", .value = "A", .help = "address to listen on (default: 127.0.0.1)"},
+    {.name = "public-url",
+     .value = "URL",
+     .help = "address behind a proxy, such as https://club.example/hra"},
+    {.name = "trusted-proxy", .value = "A", .help = "address of that proxy; others are not believed"},
     {.name = "threads",
      .value = "N",
      .help = "number of searches to run in parallel (default: number of processors, at least 2)"},
@@ -36,6 +42,11 @@ static const args_option options[] = {
     {.name = "work",
      .value = "STORE",
      .help = "show the run in STORE while it is computed; take part on request"},
+    {.name = "index",
+     .value = "FILE",
+     .help = "show what was played in the collection FILE (hra index), read-only"},
+    {.name = "list", .help = "print the tables of the server that runs at --port"},
+    {.name = "end", .value = "TABLE", .help = "end a table of the server that runs at --port"},
     {.name = "no-page", .help = "serve the API only"},
     {.name = "allow-files", .help = "let specs in records and stores read files"},
     {.name = "data", .value = "DIR", .help = "directory for saved games and tablebases"},
@@ -44,10 +55,15 @@ static const args_option options[] = {
 
 typedef struct site {
     serve serve;
+    uint64_t port, threads;
+    double think; /* seconds */
     char data[STORE_PATH];
     hra_store *store;
     hra_host tables, thinkers;
-    serve_work *work;          /* NULL without --work */
+    http_public public;     /* of --public-url */
+    serve_work *work;       /* NULL without --work */
+    collection_file *index; /* NULL without --index, */
+    hra_collection *collection;
     char way[STORE_PATH + 64]; /* the file by which --open leads to the page; "": none */
 } site;
 
@@ -77,14 +93,11 @@ static int open_store(site *s, const args *a) {
 }
 
 /* Nothing is read but what lies in the store: specs cannot name a file of the machine. */
-static int open_pool(site *s, const args *a) {
+static int open_pool(site *s) {
     const hra_caps caps = {.threads = 1, .memory = (size_t)1 << 30};
-    uint64_t threads, processors = (uint64_t)hra_processors();
+    const int threads = (int)s->threads;
+    const hra_limits limits = {.seconds = s->think};
     hra_error why;
-    hra_limits limits = {0};
-    if (!args_number(a, "threads", processors > 2 ? processors : 2, 1, 256, &threads) ||
-        !args_seconds(a, "max-think", MAX_THINK, &limits.seconds))
-        return EXIT_WRONG;
     s->tables = (hra_host){.size = sizeof s->tables, .caps = caps};
     s->thinkers =
         (hra_host){.size = sizeof s->thinkers, .read = hra_store_read_file, .self = s->store, .caps = caps};
@@ -95,8 +108,8 @@ static int open_pool(site *s, const args *a) {
                                             .caps = limits,
                                             .match_seconds = 10 * limits.seconds};
     const hra_worker_pool_setup setup = {.size = sizeof setup,
-                                         .threads = (int)threads,
-                                         .agents = AGENTS + 2 * (int)threads,
+                                         .threads = threads,
+                                         .agents = AGENTS + 2 * threads,
                                          .host = &s->thinkers,
                                          .data = s->serve.sessions.data,
                                          .most = limits.seconds > 0 ? limits.seconds * GRACE + MARGIN : 0,
@@ -105,26 +118,42 @@ static int open_pool(site *s, const args *a) {
     return hra_worker_pool_open(&s->serve.pool, &setup, &why) != 0 ? print_failure(&why, NULL) : EXIT_DONE;
 }
 
+/* Sessions ask it in the thread of the server, one after the other. */
+static int open_index(site *s, const args *a) {
+    const char *path = args_text(a, "index", NULL);
+    hra_error why;
+    if (!path)
+        return EXIT_DONE;
+    if (collection_file_open(&s->index, path, false, NULL, &why) != 0)
+        return print_failure(&why, NULL);
+    const hra_collection_storage storage = collection_file_storage(s->index);
+    const hra_collection_setup setup = {.size = sizeof setup, .storage = &storage};
+    if (hra_collection_open(&s->collection, &setup, &why) != 0)
+        return print_failure(&why, NULL);
+    s->serve.sessions.collection = s->collection;
+    return EXIT_DONE;
+}
+
 static int open_http(site *s, const args *a) {
     const http_owner owner = serve_owner(&s->serve);
     const char *address = args_text(a, "address", "127.0.0.1");
-    uint64_t port;
     hra_error why;
-    if (!args_number(a, "port", PORT, 0, 65535, &port))
-        return EXIT_WRONG;
-    hra_err err = http_open(&s->serve.http, &owner, address, (int)port, &why);
+    hra_err err = http_open(&s->serve.http, &owner, address, (int)s->port, &why);
     if (err == HRA_ESTATE && !args_given(a, "port"))
         err = http_open(&s->serve.http, &owner, address, 0, &why);
-    return err ? print_failure(&why, NULL) : EXIT_DONE;
+    if (err)
+        return print_failure(&why, NULL);
+    http_set_public(s->serve.http, &s->public);
+    if (s->public.host[0])
+        hra_snprintf(s->serve.url, sizeof s->serve.url, "%s%s/", s->public.origin, s->public.prefix);
+    return EXIT_DONE;
 }
 
 static int open_work(site *s, const args *a) {
     const char *store = args_text(a, "work", NULL);
-    uint64_t threads;
+    const uint64_t threads = args_given(a, "threads") ? s->threads : (uint64_t)hra_processors();
     if (!store)
         return EXIT_DONE;
-    if (!args_number(a, "threads", (uint64_t)hra_processors(), 1, HRA_MATCH_THREADS, &threads))
-        return EXIT_WRONG;
     int status = serve_work_open(&s->work, a, store, s->serve.pool, (int)threads);
     if (!status)
         s->serve.work = serve_work_for_serve(s->work);
@@ -168,7 +197,10 @@ static void show_page(site *s, const char *address) {
 static int run_site(site *s, const args *a) {
     hra_text address;
     hra_text_init(&address);
-    hra_text_addf(&address, "http://%s/#%s", http_name(s->serve.http), s->serve.token);
+    if (s->serve.url[0])
+        hra_text_addf(&address, "%s#%s", s->serve.url, s->serve.token);
+    else
+        hra_text_addf(&address, "http://%s/#%s", http_name(s->serve.http), s->serve.token);
     if (s->work)
         hra_text_add(&address, "&work");
     print("%s\n", print_string(&address));
@@ -198,11 +230,45 @@ static void close_site(site *s, int status) {
     if (!ended)
         _exit(print_end(status));
     http_close(s->serve.http);
+    hra_collection_close(s->collection);
+    collection_file_close(s->index);
     hra_store_close(s->store);
+}
+
+/* Before anything is opened. */
+static bool read_options(site *s, const args *a) {
+    const uint64_t processors = (uint64_t)hra_processors();
+    hra_error why;
+    if (!args_number(a, "port", PORT, 0, 65535, &s->port) ||
+        !args_number(a, "threads", processors > 2 ? processors : 2, 1, 256, &s->threads) ||
+        !args_seconds(a, "max-think", MAX_THINK, &s->think))
+        return false;
+    if (http_check_address(args_text(a, "address", "127.0.0.1"), &why) == 0 &&
+        http_read_public(&s->public, args_text(a, "public-url", NULL), args_text(a, "trusted-proxy", NULL),
+                         &why) == 0)
+        return true;
+    print_error("%s", why.text);
+    return false;
+}
+
+/* --list and --end: another process serves. */
+static int run_admin(const site *s, const args *a) {
+    char data[STORE_PATH], token[SERVE_TOKEN + 1];
+    hra_error why;
+    store_folder(a, data);
+    if (serve_take_token(data, token, &why) != 0)
+        return print_failure(&why, NULL);
+    const serve_admin admin = {
+        .address = args_text(a, "address", "127.0.0.1"), .port = (int)s->port, .token = token};
+    return args_given(a, "end") ? serve_admin_end(&admin, args_text(a, "end", "")) : serve_admin_list(&admin);
 }
 
 static int run(const args *a) {
     static site s; /* too large for a stack */
+    if (!read_options(&s, a))
+        return EXIT_WRONG;
+    if (args_given(a, "list") || args_given(a, "end"))
+        return run_admin(&s, a);
     s.serve.page = !args_given(a, "no-page");
     s.serve.log = log_line;
     if (!page_file_count && s.serve.page) {
@@ -215,7 +281,9 @@ static int run(const args *a) {
     if (!status)
         status = open_http(&s, a);
     if (!status)
-        status = open_pool(&s, a);
+        status = open_pool(&s);
+    if (!status)
+        status = open_index(&s, a);
     if (!status)
         status = open_work(&s, a);
     if (!status)

@@ -56,7 +56,7 @@ static hra_err open_work(const serve_work *w, shared_work *share, bool looks, hr
                           .host = w->host,
                           .data = w->data[0] ? w->data : NULL,
                           .workers = w->threads,
-                          .looks = looks,
+                          .no_tasks = looks,
                           .counted = looks ? note_pairing : NULL,
                           .counted_self = looks ? (void *)&w->course : NULL};
     return shared_work_open(share, queue_spec(share->queue), &how, why);

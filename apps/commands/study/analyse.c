@@ -4,6 +4,8 @@
 
 #include "analyse.h"
 #include "commands/commands.h"
+#include "commands/records.h"
+#include "place.h"
 
 /* What all three names take. */
 #define OPTIONS_OF_ALL                                                                                       \
@@ -27,7 +29,7 @@
         {.name = "seed", .value = "N", .help = N_("random seed (default: 1)")},                              \
         {.name = "json", .help = N_("print JSON")},                                                          \
         {.name = "data", .value = "DIR", .help = N_("directory for saved games and tablebases")},            \
-        STORE_FILES_OPTION, {                                                                                \
+        STORE_ENCODING_OPTION, STORE_FILES_OPTION, RECORDS_OPTIONS, {                                        \
         0                                                                                                    \
     }
 
@@ -68,7 +70,12 @@ static bool read_limits(analysis *of) {
 
 static int analyse(analysis *of) {
     const args *a = of->args;
-    int status = analyse_place(of);
+    place found = {.args = a, .setup = &of->setup, .decides = true};
+    int status = place_find(&found);
+    of->game = of->setup.game;
+    of->state = found.state;
+    of->placed = found.named;
+    free(found.before);
     if (status)
         return status;
     if (of->game->rules->to_move(of->game, of->state) == HRA_OVER) {
@@ -115,8 +122,8 @@ const args_command command_analyse = {
                "  hra analyse nim:rows=3-4-5 alphabeta andor andor:pn --position 1-2-3\n",
     .notes = "The position is the start of GAME or what --position names; or a POSITION that\n"
              "only one game can read, such as an XGID or the FEN of a PDN; or it is in FILE:\n"
-             "a position in one line, or records (.pdn: PDN, .mat: match file), of which the\n"
-             "last game counts, at its end or before its last move. - is standard input.\n"
+             "positions, one per line, or games (records, PDN, match files), of which the\n"
+             "last one counts, at its end or before its last move. - is standard input.\n"
              "\n"
              "Values: a number without a mark is exact: the true value if the search reached\n"
              "the end of the game, else what follows from the evaluation at the chosen depth.\n"

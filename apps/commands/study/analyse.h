@@ -20,7 +20,4 @@ typedef struct analysis {
 int analyse_one(analysis *of);     /* by the first player */
 int analyse_several(analysis *of); /* side by side, held against a reference */
 
-/* Finds the position that the words name, and opens its game. Their other words are players. Exit status. */
-int analyse_place(analysis *of);
-
 #endif

@@ -102,10 +102,10 @@ static void add_words(const searching *s, const hra_analysis_move *m, hra_text *
         hra_text_add(line, "  ");
         add_range(&m->range, line);
     }
-    if (m->tag == HRA_ROOT_RANGE && m->range.share >= 0)
+    if (m->tag == HRA_ROOT_RANGE && m->range.fraction >= 0)
         hra_text_addf(
             line, m->range.vectors > 1 ? _(", %.4g %% reach the target") : _("  %.4g %% reach the target"),
-            100 * m->range.share);
+            100 * m->range.fraction);
     if (m->distance >= 0) {
         hra_text_add(line, "  ");
         add_distance(s, m->value, m->kind, m->distance, line);

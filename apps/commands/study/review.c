@@ -3,9 +3,13 @@
 #include <string.h>
 
 #include "commands/commands.h"
+#include "commands/game_files.h"
 #include "commands/open_game.h"
 #include "commands/records.h"
 #include "commands/stored_work.h"
+#include "quiz.h"
+#include "review_output.h"
+#include "review_source.h"
 #include "review_summary.h"
 #include "term/term_review.h"
 #include "term/term_table.h"
@@ -14,6 +18,7 @@ static const args_option options[] = {
     {.name = "analyst", .value = "PLAYER", .help = "player that judges (default: the game's best)"},
     {.name = "all-moves", .help = "print every move"},
     {.name = "step", .help = "step through graded decisions"},
+    {.name = "quiz", .help = "ask for the best move at each mistake instead of showing it"},
     {.name = "summary", .help = "print only means over all records"},
     {.name = "threads",
      .letter = 't',
@@ -24,9 +29,23 @@ static const args_option options[] = {
      .help = "limit per question to the analyst, such as 100ms; results then vary"},
     {.name = "nodes", .value = "N", .help = "maximum nodes per question to the analyst"},
     {.name = "playouts", .value = "N", .help = "maximum simulations per question to the analyst"},
+    {.name = "output",
+     .letter = 'o',
+     .value = "FILE",
+     .stream = ARGS_OUTPUT,
+     .help = "write to FILE.html, .csv, .json, .pdn, .mat, .sgf or .txt; repeatable",
+     .section = N_("Output:")},
+    {.name = "format",
+     .letter = 'f',
+     .value = "F",
+     .help = "text, html, csv, json, pdn, mat or sgf (default: by the name of FILE)"},
     {.name = "json", .help = "print JSON"},
+    {.name = "luck", .value = "N", .help = "print only the N luckiest and N unluckiest rolls"},
+    {.name = "trend", .value = "PERIOD", .help = "print only error rates over time, by month or year"},
     STORED_WORK_OPTIONS,
+    STORE_ENCODING_OPTION,
     STORE_FILES_OPTION,
+    RECORDS_OPTIONS,
     {.name = "data", .value = "DIR", .help = "directory for saved games and tablebases"},
     {0},
 };
@@ -35,7 +54,9 @@ enum { BATCH = 8192 /* plies that are judged at a time without a store */ };
 
 typedef struct reviewing {
     const args *args;
-    bool json, all, step;
+    bool all, step;
+    quiz *quiz; /* mistakes become exercises; NULL: they are shown */
+    review_output out;
     review_sum *sum; /* NULL: print each record */
     const char *by;
     const hra_player *analyst; /* of setup */
@@ -44,13 +65,17 @@ typedef struct reviewing {
     setup setup;
     const hra_game *game;
     term_review text;
-    bool fresh; /* the judge was opened for this record */
-    int index;  /* of the record */
+    bool fresh;       /* the judge was opened for this record */
+    int index;        /* of the record */
+    const char *file; /* that is read now */
+    game_files files;
+    review_sources sources; /* of the records of a batch; empty: not known */
     /* Judged here, ply by ply */
     hra_agent *agent;
     hra_review *review;
     /* Judged as work (hra/work.h), in several threads or in a store */
     bool works;        /* it is */
+    bool refused;      /* a record is of another game than those before it */
     const char *store; /* NULL: none */
     stored_work stored;
     hra_text spec;  /* with the records so far; empty: there are none */
@@ -69,14 +94,6 @@ static int print_judge_fails(const reviewing *r, const hra_error *why) {
     else if (why->code != HRA_ESTOPPED)
         print_error("%s", why->text);
     return why->code == HRA_ELIMIT ? EXIT_WRONG : print_exit_status(why->code);
-}
-
-static int show_json(const reviewing *r) {
-    hra_text out;
-    hra_text_init(&out);
-    hra_json json = hra_json_begin(&out);
-    hra_json_review(&json, NULL, r->text.review);
-    return print_json(&out);
 }
 
 /* The last on the way that has a name. */
@@ -130,7 +147,7 @@ static int show_plies(reviewing *r, const hra_record *record) {
         int status = judge_next(r, ply);
         if (status)
             return status;
-        if (r->json || r->sum)
+        if (!r->out.text || !r->out.all.games_too)
             continue;
         if (ply == 0)
             show_head(r, record);
@@ -141,19 +158,41 @@ static int show_plies(reviewing *r, const hra_record *record) {
     return EXIT_DONE;
 }
 
-static int show_record(reviewing *r, const hra_record *record, const hra_review *review) {
+/* What the formats and lists get. */
+static int write_record(reviewing *r, const hra_record *record, const review_source *from) {
+    return review_output_game(&r->out, &(review_game){.review = r->text.review,
+                                                      .record = record,
+                                                      .players = r->text.player,
+                                                      .analyst = r->by,
+                                                      .file = from->file,
+                                                      .number = from->number,
+                                                      .encoding = from->encoding,
+                                                      .faults = from->faults});
+}
+
+static int add_exercises(reviewing *r, const hra_record *record) {
+    if (!r->agent && hra_agent_open(&r->agent, r->analyst) != 0)
+        return print_no_memory();
+    const hra_limits limits = {.nodes = r->limits.nodes, .playouts = r->limits.playouts};
+    return quiz_add_review(r->quiz, r->text.review, record, r->agent, &limits, r->text.player);
+}
+
+static int show_record(reviewing *r, const hra_record *record, const hra_review *review,
+                       const review_source *from) {
     r->text.review = review;
     for (int seat = 0; seat < r->game->seats; seat++) {
         const char *name = hra_record_info(record)->names[seat];
         r->text.player[seat] = *name ? name : hra_record_info(record)->specs[seat];
     }
     int status = show_plies(r, record);
-    if (status)
+    if (!status)
+        status = write_record(r, record, from);
+    if (!status && r->sum)
+        status = add_to_sum(r);
+    if (!status && r->quiz)
+        status = add_exercises(r, record);
+    if (status || !r->out.text || !r->out.all.games_too)
         return status;
-    if (r->sum)
-        return add_to_sum(r);
-    if (r->json)
-        return show_json(r);
     term_review_graph(&r->text);
     term_review_accounts(&r->text);
     return r->step ? term_review_walk(&r->text) : EXIT_DONE;
@@ -185,7 +224,9 @@ static int prepare(reviewing *r, const hra_record *record) {
     return setup_player(&r->setup, r->by, &r->analyst);
 }
 
-static int judge_here(reviewing *r, const hra_record *record) {
+static int judge_here(reviewing *r, const record_found *found) {
+    const hra_record *record = found->record;
+    review_source from;
     hra_error why;
     int status = prepare(r, record);
     if (status)
@@ -195,7 +236,9 @@ static int judge_here(reviewing *r, const hra_record *record) {
     if (hra_review_open(&r->review, r->agent, record, &why) != 0)
         return print_failure(&why, NULL);
     hra_review_limit(r->review, r->limits);
-    status = show_record(r, record, r->review);
+    status = review_source_of(r->file, found, &from) ? show_record(r, record, r->review, &from)
+                                                     : print_no_memory();
+    free(from.faults);
     hra_review_close(r->review);
     r->review = NULL;
     r->index++;
@@ -209,7 +252,9 @@ static int show_work(reviewing *r) {
     int status = EXIT_DONE;
     const hra_record *record;
     for (int i = 0; !status && (record = hra_work_record(r->stored.share.work, i)) != NULL; i++) {
-        status = show_record(r, record, hra_work_review(r->stored.share.work, i));
+        const review_source unknown = {"", i + 1, NULL, NULL};
+        status = show_record(r, record, hra_work_review(r->stored.share.work, i),
+                             (size_t)i < r->sources.count ? &r->sources.list[i] : &unknown);
         r->index += !status;
     }
     return status;
@@ -241,6 +286,7 @@ static int run_batch(reviewing *r) {
     stored_work_close(&r->stored);
     hra_text_clear(&r->spec);
     r->records = r->plies = 0;
+    review_sources_clear(&r->sources);
     return status;
 }
 
@@ -273,15 +319,23 @@ static int collect(reviewing *r, const record_found *found) {
     if (r->records && !r->store && (!is_of_game(r, info->game->spec) || !info->plies || r->plies >= BATCH))
         status = run_batch(r);
     if (!status && !r->store && !info->plies)
-        return judge_here(r, found->record);
+        return judge_here(r, found);
     if (!status)
         status = prepare(r, found->record);
+    if (!status && !r->store && !review_sources_add(&r->sources, r->file, found))
+        status = print_no_memory(); /* a store is reported the same where the files are not */
     if (status)
         return status;
     r->setup.host = found->host; /* the work reads its records as they were read here */
     if (!r->records)
         begin_spec(r);
-    add_lines(found->text, found->length, &r->spec);
+    hra_text text;
+    hra_text_init(&text);
+    bool read = records_text(found, &text) == 0;
+    add_lines(hra_text_string(&text), text.length, &r->spec);
+    hra_text_release(&text);
+    if (!read)
+        return print_no_memory();
     r->records++;
     r->plies += info->plies;
     return r->spec.err ? print_no_memory() : EXIT_DONE;
@@ -317,42 +371,66 @@ static int go_on(reviewing *r) {
 /* ---- the command ----------------------------------------------------------------------------*/
 
 /* What is added up is of one game, and so is what a store keeps. */
-static int check_game(const reviewing *r, const char *spec) {
+static int check_game(reviewing *r, const char *spec) {
     const bool first = r->sum ? !r->sum->records && !r->records : !r->records;
     if (first || (!r->sum && !r->store) || is_of_game(r, spec))
         return EXIT_DONE;
     print_error(r->sum ? _("--summary takes records of one game, found %s and %s")
                        : _("--store takes records of one game, found %s and %s"),
                 r->game->spec, spec);
+    r->refused = true;
     return EXIT_WRONG;
+}
+
+/* A position is a game without moves. */
+static bool has_nothing_to_review(const reviewing *r, const record_found *found) {
+    const hra_play_info *info = hra_record_info(found->record);
+    if (info->plies || info->outcome != HRA_OUTCOME_NONE)
+        return false;
+    if (found->game->fault_count) /* the fault that was printed says why */
+        return true;
+    if (*r->file)
+        print_note(_("%s, game %d: no move to review"), r->file, found->game->index + 1);
+    else
+        print_note(_("game %d: no move to review"), found->game->index + 1);
+    return r->out.text || r->store; /* a store has no place for it */
 }
 
 static int look(void *self, const record_found *found) {
     reviewing *r = self;
+    if (!found->record) { /* after those before it */
+        int before = r->works && !r->store ? run_batch(r) : EXIT_DONE;
+        return before ? before : review_output_unread(&r->out, found->game);
+    }
     int status = check_game(r, hra_record_info(found->record)->game->spec);
-    if (status)
+    if (status || has_nothing_to_review(r, found))
         return status;
-    return r->works ? collect(r, found) : judge_here(r, found->record);
+    return r->works ? collect(r, found) : judge_here(r, found);
 }
 
 static int review_files(reviewing *r) {
     const args *a = r->args;
+    bool damaged = false;
     int status = EXIT_DONE;
     if (r->store)
         status = stored_work_heed(&r->stored, a, r->store, NULL, NULL);
+    if (!status)
+        status = game_files_list(&r->files, a->words, a->word_count);
+    r->file = "";
     if (!status && a->word_count == 0)
-        status = records_each(a, NULL, look, r);
-    for (int i = 0; i < a->word_count && !status; i++)
-        status = records_each(a, a->words[i], look, r);
+        status = records_all(a, NULL, look, r, &damaged);
+    for (size_t i = 0; i < r->files.count && !status; i++) {
+        r->file = r->files.names[i];
+        status = records_all(a, r->file, look, r, &damaged);
+    }
     if (!status && r->works)
         status = r->store ? run_in_store(r) : run_batch(r);
-    return status;
+    return status || !damaged ? status : EXIT_WRONG;
 }
 
 static bool read_options(reviewing *r) {
     const args *a = r->args;
     hra_limits *limits = &r->limits;
-    r->json = args_given(a, "json");
     r->all = args_given(a, "all-moves");
     r->step = args_given(a, "step");
     r->store = args_text(a, "store", NULL);
@@ -362,18 +440,59 @@ static bool read_options(reviewing *r) {
            args_seconds(a, "time", 0, &limits->seconds);
 }
 
+/* Nothing is printed that would show an answer. */
+static bool read_quiz(reviewing *r, bool verb) {
+    if (verb || r->store || r->limits.seconds > 0 || r->step || args_given(r->args, "summary") ||
+        args_given(r->args, "output") || args_given(r->args, "format") || args_given(r->args, "json") ||
+        args_given(r->args, "luck") || args_given(r->args, "trend")) {
+        print_error(
+            "%s",
+            _("review: --quiz asks on the terminal, and its answers do not depend on time: not with --store, "
+              "--time, --step, --summary or --output"));
+        return false;
+    }
+    r->quiz = calloc(1, sizeof *r->quiz);
+    if (!r->quiz)
+        (void)print_no_memory();
+    return r->quiz != NULL;
+}
+
+/* A file that is damaged in part can be asked about; its damage was printed. */
+static int ask(const reviewing *r, int status) {
+    const bool damaged = status == EXIT_WRONG && !r->refused && r->quiz->count > 0;
+    if (status && !damaged)
+        return status;
+    const int asked = quiz_run(r->quiz);
+    return asked ? asked : status;
+}
+
 static int review(reviewing *r) {
     const bool verb = r->args->word_count && args_is_verb(r->args->command, r->args->words[0]);
     if (!read_options(r))
         return EXIT_WRONG;
     r->works = r->threads > 1 || r->store;
+    if (args_given(r->args, "quiz") && !read_quiz(r, verb))
+        return EXIT_WRONG;
     if (args_given(r->args, "summary") && !(r->sum = calloc(1, sizeof *r->sum)))
         return print_no_memory();
-    int status = verb ? go_on(r) : review_files(r);
-    if (!r->sum || !r->sum->records || (status != EXIT_DONE && status != EXIT_INTERRUPTED))
+    int status = review_output_open(&r->out, r->args);
+    if (r->quiz)
+        r->out.text = false;
+    if (!status && r->step && (!r->out.text || !r->out.all.games_too)) {
+        print_error("%s",
+                    _("review: --step goes through printed games, so not with --output, --summary, --luck or "
+                      "--trend"));
+        status = EXIT_WRONG;
+    }
+    if (status)
         return status;
-    int shown = r->json ? review_sum_json(r->sum) : review_sum_show(r->sum);
-    return status ? status : shown;
+    status = verb ? go_on(r) : review_files(r);
+    if (r->quiz)
+        return ask(r, status);
+    if (!(r->out.all.games || r->out.unread) || r->refused)
+        return status;
+    int written = review_output_end(&r->out, r->sum, status != EXIT_INTERRUPTED);
+    return status ? status : written;
 }
 
 static int run(const args *a) {
@@ -388,14 +507,26 @@ static int run(const args *a) {
     stored_work_close(&r->stored);
     hra_text_release(&r->words);
     hra_text_release(&r->spec);
+    review_output_release(&r->out);
+    game_files_release(&r->files);
+    review_sources_release(&r->sources);
     free(r->sum);
+    if (r->quiz)
+        quiz_release(r->quiz);
+    free(r->quiz);
     hra_agent_close(r->agent);
     setup_release(&r->setup);
     free(r);
     return status;
 }
 
-static const char *const verbs[] = {"resume", "report", "status", NULL}; /* a file of this name: ./resume */
+static const args_verb verbs[] = {/* a file of this name: ./resume */
+                                  {"resume",
+                                   STORED_RESUME " all-moves step summary output format luck trend"},
+                                  {"report",
+                                   STORED_REPORT " all-moves step summary output format luck trend"},
+                                  {"status", STORED_STATUS},
+                                  {0}};
 
 const args_command command_review = {
     .name = "review",
@@ -404,12 +535,14 @@ const args_command command_review = {
     .summary = "review a game: losses, luck, accuracy",
     .group = ARGS_STUDY,
     .details = "Prints mistakes and notable luck of each game in FILE, then a summary. FILE\n"
-               "holds one or more records (.pdn: PDN, .mat: match file); - is standard input.\n"
-               "Without FILE it is the last saved game.\n"
+               "holds one or more records (.pdn: PDN, .mat: match file); - is standard input;\n"
+               "a folder stands for its game files. Without FILE it is the last saved game.\n"
                "\n"
                "  hra review\n"
                "  hra review game.pdn --analyst expert:depth=9 --step\n"
-               "  hra review match.mat --summary\n",
+               "  hra review match.mat --summary\n"
+               "  hra review match.mat --output report.html --output costly.csv\n"
+               "  hra review matches --trend month\n",
     .notes = "Luck of a roll: the value after it minus the value before it, or minus the mean\n"
              "over all rolls if the analyst values them all. Loss of a decision: the value of\n"
              "the best move minus the value of the move made. Expected result + luck +\n"
@@ -420,7 +553,8 @@ const args_command command_review = {
              "Any player that values positions can be the analyst. An analyst that only\n"
              "estimates counts no loss for a move that it would make itself; if its value\n"
              "changes later, that is added as reassessed. If the record names the analyst as\n"
-             "the player of a seat, it answers as in the game.\n"
+             "the player of a seat, it answers as in the game. In a game that was resigned,\n"
+             "agreed or adjudicated, what the result differs from the last value is conceded.\n"
              "\n"
              "Grades: a decision that lost 5, 10 or 20 % of win probability is an inaccuracy\n"
              "(?!), an error (?) or a blunder (?\?); in games for points the limits are 0.5, 1\n"
@@ -436,6 +570,14 @@ const args_command command_review = {
              "--summary prints means over all records with their standard errors. Luck is\n"
              "zero in the mean, so the luck-adjusted result shows with fewer games which\n"
              "player is better. An analyst counts its own moves as right.\n"
+             "\n"
+             "FILE.html is a page with a board for each costly decision; FILE.csv has a row\n"
+             "for each, or with --all-moves for every decision. --luck and --trend go over\n"
+             "all games; error rates are PR where it is defined, else the mean loss, and also\n"
+             "by type of decision, such as cube decisions.\n"
+             "\n"
+             "FILE.mat is the match with equities, luck and best moves as comments; FILE.txt\n"
+             "has every move with its numbers, in 80 columns.\n"
              "\n"
              "An analyst that remembers earlier decisions judges a record in one task; others\n"
              "share the plies of a record among the threads.\n"

@@ -6,7 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "commands/commands.h"
 #include "hra/json.h"
 #include "speech/print.h"
 
@@ -36,15 +35,15 @@ hra_err review_sum_add(review_sum *sum, const hra_review *review, const char *co
         if (!p)
             return HRA_ELIMIT;
         hra_review_seat(review, seat, &a);
-        double without = a.end - a.luck;
+        double without = a.result - a.luck;
         p->records++;
-        p->result += a.end;
-        p->result_squares += a.end * a.end;
+        p->result += a.result;
+        p->result_squares += a.result * a.result;
         p->without += without;
         p->without_squares += without * without;
         p->loss += a.loss;
         p->scaled += a.scaled;
-        p->choices += a.choices;
+        p->decisions += a.decisions;
     }
     return HRA_OK;
 }
@@ -81,28 +80,25 @@ static void add_player(const review_sum *sum, const review_sum_player *p, hra_te
     add_number(sum, p->without / n, "+", out);
     add_number(sum, error_of(p->without, p->without_squares, p->records), "", out);
     add_number(sum, p->loss / n, "", out);
-    if (sum->thousandths && p->choices)
-        hra_text_addf(out, " %6.2f", 500 * p->scaled / p->choices);
+    if (sum->thousandths && p->decisions)
+        hra_text_addf(out, " %6.2f", 500 * p->scaled / p->decisions);
     hra_text_add(out, "\n");
 }
 
-int review_sum_show(const review_sum *sum) {
+void review_sum_text(const review_sum *sum, hra_text *out) {
     const char *const heads[] = {_("result"), _("+- error"), _("adjusted"), _("+- error"), _("loss")};
-    hra_text out;
-    hra_text_init(&out);
-    print_add_cell(&out, -NAME, _("player"));
-    hra_text_add(&out, " ");
-    print_add_cell(&out, 7, _("records"));
+    print_add_cell(out, -NAME, _("player"));
+    hra_text_add(out, " ");
+    print_add_cell(out, 7, _("records"));
     for (int i = 0; i < 5; i++) {
-        hra_text_add(&out, " ");
-        print_add_cell(&out, NUMBER, heads[i]);
+        hra_text_add(out, " ");
+        print_add_cell(out, NUMBER, heads[i]);
     }
     if (sum->thousandths)
-        hra_text_addf(&out, " %6s", "PR");
-    hra_text_add(&out, "\n");
+        hra_text_addf(out, " %6s", "PR");
+    hra_text_add(out, "\n");
     for (int i = 0; i < sum->count; i++)
-        add_player(sum, &sum->players[i], &out);
-    return print_text(&out);
+        add_player(sum, &sum->players[i], out);
 }
 
 /* ---- as JSON --------------------------------------------------------------------------------*/
@@ -119,16 +115,15 @@ static void add_json(hra_json *json, const review_sum *sum, const review_sum_pla
     hra_json_number(json, "luck_adjusted_stderr", error_of(p->without, p->without_squares, p->records));
     hra_json_number(json, "without_luck_stderr", error_of(p->without, p->without_squares, p->records));
     hra_json_number(json, "loss", p->loss / n);
-    hra_json_integer(json, "choices", p->choices);
-    if (sum->thousandths && p->choices)
-        hra_json_number(json, "pr", 500 * p->scaled / p->choices);
+    hra_json_integer(json, "decisions", p->decisions);
+    hra_json_integer(json, "choices", p->decisions); /* the old name, through 0.2.x */
+    if (sum->thousandths && p->decisions)
+        hra_json_number(json, "pr", 500 * p->scaled / p->decisions);
     hra_json_end(json);
 }
 
-int review_sum_json(const review_sum *sum) {
-    hra_text out;
-    hra_text_init(&out);
-    hra_json json = hra_json_begin(&out);
+void review_sum_json(const review_sum *sum, hra_text *out) {
+    hra_json json = hra_json_begin(out);
     hra_json_object(&json, NULL);
     hra_json_text(&json, "game", sum->game);
     hra_json_integer(&json, "records", sum->records);
@@ -138,5 +133,5 @@ int review_sum_json(const review_sum *sum) {
         add_json(&json, sum, &sum->players[i]);
     hra_json_end(&json);
     hra_json_end(&json);
-    return print_json(&out);
+    hra_text_add_char(out, '\n');
 }

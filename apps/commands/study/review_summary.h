@@ -11,8 +11,8 @@ typedef struct review_sum_player {
     int records;
     double result, result_squares;   /* sums; of what each play ended with, or was worth when it was left */
     double without, without_squares; /* the same without luck */
-    double loss, scaled;             /* of the choices; and as shares of what was played for */
-    int choices;
+    double loss, scaled;             /* of the decisions; and as fractions of the stakes */
+    int decisions;
 } review_sum_player;
 
 typedef struct review_sum {
@@ -27,7 +27,7 @@ typedef struct review_sum {
 /* Adds a review that is done, of a record with these players and of the same game as those before.
  * HRA_ELIMIT: too many players. */
 hra_err review_sum_add(review_sum *sum, const hra_review *review, const char *const *players);
-int review_sum_show(const review_sum *sum);
-int review_sum_json(const review_sum *sum);
+void review_sum_text(const review_sum *sum, hra_text *out);
+void review_sum_json(const review_sum *sum, hra_text *out); /* a line */
 
 #endif

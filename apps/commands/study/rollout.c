@@ -98,11 +98,11 @@ static int find_moves(rolling *r) {
 enum { MOVE = 26, NUMBER = 9 };
 
 static void add_head(const rolling *r, hra_text *out) {
-    const bool outlooks = r->found.outlooks;
-    const char *const heads[] = {_("points"), _("+- error"), outlooks ? _("gain") : _("lead"), _("+- error"),
-                                 _("with luck")};
+    const bool stake_actions = r->found.stake_actions;
+    const char *const heads[] = {_("points"), _("+- error"), stake_actions ? _("gain") : _("lead"),
+                                 _("+- error"), _("with luck")};
     hra_text_add(out, "\n\n  ");
-    print_add_cell(out, 2 - MOVE, outlooks ? "" : _("move"));
+    print_add_cell(out, 2 - MOVE, stake_actions ? "" : _("move"));
     for (int i = 0; i < (r->plain ? 4 : 5); i++) {
         hra_text_add_char(out, ' ');
         print_add_cell(out, NUMBER, heads[i]);
@@ -110,20 +110,21 @@ static void add_head(const rolling *r, hra_text *out) {
     hra_text_add(out, "\n");
 }
 
-/* `outlook`: its name; NULL: a move. */
-static void add_rolled(const rolling *r, const hra_rolled *told, const char *outlook, bool best,
+/* `stake_action`: its name; NULL: a move. */
+static void add_rolled(const rolling *r, const hra_rolled *told, const char *stake_action, bool best,
                        hra_text *out) {
     size_t from = out->length;
     hra_text_add(out, best ? "> " : "  ");
-    if (outlook)
-        hra_text_add(out, _(outlook));
+    if (stake_action)
+        hra_text_add(out, _(stake_action));
     else if (r->count)
         hra_game_say_move(r->game, r->state, told->move, out);
     hra_text_pad(out, from, MOVE);
     hra_text_addf(out, " %*.4f %*.4f", NUMBER, print_rounded(told->mean, 4), NUMBER, told->error);
     if (told->behind_error > 0 || told->behind != 0)
-        hra_text_addf(out, " %*.4f %*.4f", NUMBER, print_rounded(outlook ? -told->behind : told->behind, 4),
-                      NUMBER, told->behind_error);
+        hra_text_addf(out, " %*.4f %*.4f", NUMBER,
+                      print_rounded(stake_action ? -told->behind : told->behind, 4), NUMBER,
+                      told->behind_error);
     else
         hra_text_addf(out, " %*s %*s", NUMBER, "", NUMBER, "");
     if (!r->plain)
@@ -145,11 +146,11 @@ static int show_text(const rolling *r) {
     hra_rolled *told = calloc((size_t)count, sizeof *told);
     if (!told)
         return print_no_memory();
-    const bool outlooks = r->found.outlooks;
-    const int best = outlooks ? r->found.best : 0;
+    const bool stake_actions = r->found.stake_actions;
+    const int best = stake_actions ? r->found.best : 0;
     for (int i = 0; i < count; i++)
         hra_rollout_move(r->rollout, i, &told[i]);
-    if (!outlooks)
+    if (!stake_actions)
         qsort(told, (size_t)count, sizeof *told, by_mean);
     hra_text_init(&out);
     hra_text_addf(&out,
@@ -158,7 +159,8 @@ static int show_text(const rolling *r) {
                   trials, r->player, (unsigned long long)r->setup.seed, r->seconds);
     add_head(r, &out);
     for (int i = 0; i < count; i++)
-        add_rolled(r, &told[i], outlooks ? r->game->rules->conduct->stake_actions[i] : NULL, i == best, &out);
+        add_rolled(r, &told[i], stake_actions ? r->game->rules->conduct->stake_actions[i] : NULL, i == best,
+                   &out);
     free(told);
     return print_text(&out);
 }
@@ -309,24 +311,20 @@ static int choose_moves(rolling *r) {
         status = print_no_memory();
     if (!status)
         status = setup_player(&r->setup, r->player, &player);
-    if (!status && hra_player_try(player, &(hra_limits){0}, r->state, &why) != 0)
+    if (!status && hra_player_check_limits(player, &(hra_limits){0}, r->state, &why) != 0)
         status = print_failure(&why, NULL);
     if (!status && hra_agent_open(&r->agent, player) != 0)
         status = print_no_memory();
-    if (!status && r->game->rules->to_move(r->game, r->state) >= 0 && is_about_stakes(r))
-        r->count = HRA_ROLLOUT_OUTLOOKS;
-    else if (!status && r->game->rules->to_move(r->game, r->state) >= 0)
+    const bool chance = !status && r->game->rules->to_move(r->game, r->state) < 0;
+    if (chance && args_given(r->args, "moves")) {
+        print_error("%s", _("rollout: --moves needs a position in which a player moves, not chance"));
+        return EXIT_WRONG;
+    }
+    if (!status && !chance && is_about_stakes(r))
+        r->count = HRA_ROLLOUT_STAKE_ACTIONS;
+    else if (!status && !chance)
         status = args_given(r->args, "moves") ? read_moves(r) : find_moves(r);
     return status;
-}
-
-static const char *usual_player(const hra_game *game) {
-    const hra_rules_catalogue *offers = game->rules->catalogue;
-    if (offers->fast_player)
-        return offers->fast_player(game);
-    if (offers->learnt && offers->learnt(game).bytes)
-        return "expectiminimax:depth=1,eval=trained";
-    return offers->evaluations ? "expectiminimax:depth=1" : hra_player_suggest(game).best;
 }
 
 static bool read_options(rolling *r, const args *a) {
@@ -350,7 +348,7 @@ static int begin(rolling *r, const args *a) {
     if (status)
         return status;
     r->game = r->setup.game;
-    r->player = args_text(a, "player", usual_player(r->game));
+    r->player = args_text(a, "player", hra_player_suggest(r->game).fast);
     status = choose_moves(r);
     r->keeps = store != NULL;
     r->stored.share.threads = (int)r->threads;
@@ -379,7 +377,11 @@ static int run(const args *a) {
     return status;
 }
 
-static const char *const verbs[] = {"resume", "report", "status", NULL}; /* no game is called so */
+static const args_verb verbs[] = {/* no game is called so */
+                                  {"resume", STORED_RESUME},
+                                  {"report", STORED_REPORT},
+                                  {"status", STORED_STATUS},
+                                  {0}};
 
 const args_command command_rollout = {
     .name = "rollout",

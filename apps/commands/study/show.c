@@ -6,6 +6,7 @@
 #include "commands/open_game.h"
 #include "commands/output.h"
 #include "hra/scene.h"
+#include "place.h"
 
 static const args_option options[] = {
     {.name = "position", .value = "P", .help = "start from this position"},
@@ -13,6 +14,7 @@ static const args_option options[] = {
      .value = "MOVE",
      .many = true,
      .help = "play these moves first; the last one is marked"},
+    {.name = "ply", .value = "N", .help = "with FILE: draw the position after N plies (default: the last)"},
     {.name = "seat",
      .value = "N",
      .help = "draw as this seat sees it, 0 is the first (default: draw everything)"},
@@ -30,6 +32,13 @@ static const args_option options[] = {
      .help = "write SVG to FILE.svg; -: standard output"},
     {.name = "json", .help = "print JSON, or write it to FILE: the scene and the input of each move"},
     {.name = "ascii", .help = "use ASCII instead of box characters"},
+    {.name = "encoding",
+     .value = "NAME",
+     .help = "text encoding of FILE, such as cp1250 (default: detected)",
+     .section = N_("Files:")},
+    STORE_FILES_OPTION,
+    RECORDS_OPTIONS,
+    {.name = "data", .value = "DIR", .help = "directory for saved games and tablebases"},
     {0},
 };
 
@@ -72,12 +81,7 @@ static int make_moves(showing *s) {
 
 static bool read_looks(showing *s) {
     uint64_t seat;
-    const char *dice = args_text(s->a, "dice", "auto");
-    s->moment.manual_dice = strcmp(dice, "manual") == 0;
-    if (!s->moment.manual_dice && strcmp(dice, "auto") != 0) {
-        print_error(_("show: --dice takes auto or manual, not '%s'"), dice);
-        return false;
-    }
+    s->moment.manual_dice = strcmp(args_text(s->a, "dice", "auto"), "manual") == 0;
     s->moment.seat = -1;
     if (!args_given(s->a, "seat"))
         return true;
@@ -186,45 +190,59 @@ static int show(const showing *s) {
     return status;
 }
 
+/* Takes what was found: the last move that led there is marked. */
+static int take_place(showing *s, const place *found) {
+    s->game = found->setup->game;
+    s->state = found->state;
+    s->before = found->before;
+    if (s->before) {
+        s->moment.before = s->before;
+        s->moment.last = found->last;
+    } else if (s->game) {
+        s->before = malloc(s->game->state_size);
+    }
+    s->moment.state = s->state;
+    return s->before || !s->game ? EXIT_DONE : print_no_memory();
+}
+
 static int run(const args *a) {
-    hra_game *game;
-    hra_error why;
-    int status = EXIT_DONE;
+    setup opened = {0};
+    uint64_t seat; /* of the game's seats, when it is open */
     showing s = {.a = a};
-    if (!read_files(&s) || !read_format(&s))
+    if (!read_files(&s) || !read_format(&s) || !args_number(a, "seat", 0, 0, HRA_MAX_SEATS - 1, &seat))
         return EXIT_WRONG;
     if (args_given(a, "svg") && !args_text(a, "svg", NULL))
         print_error(_(
             "show: --svg without a file is deprecated; use --svg FILE.svg, or --svg - for standard output"));
-    if (hra_game_open_at(&game, &cli_host, a->words[0], 0, args_text(a, "position", NULL), &why) != 0)
-        return print_failure(&why, a->words[0]);
-    s.game = game;
-    s.state = setup_state(game, a, &status);
-    s.before = malloc(game->state_size);
-    s.moment.state = s.state;
-    if (s.state && !s.before)
-        status = print_no_memory();
-    if (s.state && s.before)
+    place found = {.args = a, .setup = &opened};
+    int status = place_find(&found), taken = take_place(&s, &found);
+    status = status ? status : taken;
+    if (!status)
         status = read_looks(&s) ? make_moves(&s) : EXIT_WRONG;
-    if (s.state && s.before && !status)
+    if (!status)
         status = show(&s);
     free(s.state);
     free(s.before);
-    hra_game_close(game);
+    setup_release(&opened);
     return status;
 }
 
 const args_command command_show = {
     .name = "show",
-    .synopsis = "GAME",
+    .synopsis = "GAME|POSITION|FILE",
     .summary = "draw a position",
     .group = ARGS_STUDY,
     .details = "Draws the board as text, or as a picture if FILE ends with .svg. The side to\n"
                "move and the last move are marked.\n"
                "\n"
                "  hra show checkers\n"
-               "  hra show tictactoe --moves b2 a1 c3 -o board.svg\n",
-    .notes = "docs/scene.md describes the scene that --json prints.\n",
+               "  hra show tictactoe --moves b2 a1 c3 -o board.svg\n"
+               "  hra show game.pdn --ply 12\n",
+    .notes = "A POSITION is a text that only one game can read, such as an XGID. FILE contains\n"
+             "positions, one per line, or games (records, PDN, match files), of which the last\n"
+             "one counts; - is standard input.\n"
+             "\n"
+             "docs/scene.md describes the scene that --json prints.\n",
     .options = options,
     .min_words = 1,
     .max_words = 1,

@@ -47,14 +47,14 @@ static void show_values(const hra_game *game, const char *what, const double *va
 
 static void show_table(const hra_statistic_rows *table) {
     print(" ");
-    for (int i = 0; i < HRA_FIGURE_COLUMNS && table->columns[i]; i++) {
+    for (int i = 0; i < HRA_STATISTIC_COLUMNS && table->columns[i]; i++) {
         print(" ");
         print_cell(12, _(table->columns[i]));
     }
     print("\n");
     for (int row = 0; row < table->rows; row++) {
         print(" ");
-        for (int i = 0; i < HRA_FIGURE_COLUMNS && table->columns[i]; i++)
+        for (int i = 0; i < HRA_STATISTIC_COLUMNS && table->columns[i]; i++)
             print(" %12.10g", table->value[row][i]);
         print("\n");
     }
@@ -248,7 +248,7 @@ static int solve_in_store(const args *a, setup *s) {
 static int run(const args *a) {
     uint64_t threads;
     hra_solve_setup how = {
-        .size = sizeof how, .figures = args_given(a, "statistics"), .progress = print_progress()};
+        .size = sizeof how, .statistics = args_given(a, "statistics"), .progress = print_progress()};
     if (!args_number(a, "threads", 1, 1, 256, &threads) || !read_memory(a, &how.memory))
         return EXIT_WRONG;
     solving *s = calloc(1, sizeof *s);

@@ -6,6 +6,7 @@
 #include "commands/open_game.h"
 #include "commands/output.h"
 #include "pictures/tree/tree_picture.h"
+#include "quiz.h"
 
 static const args_option options[] = {
     {.name = "player",
@@ -21,6 +22,15 @@ static const args_option options[] = {
     {.name = "boards", .help = "draw the board at each node, in SVG and JSON"},
     {.name = "graph", .help = "draw equal positions once"},
     {.name = "ascii", .help = "use ASCII instead of box characters"},
+    {.name = "quiz",
+     .help = "ask for the numbers of the tree instead of showing them",
+     .section = N_("Exercises:")},
+    {.name = "ask",
+     .value = "WHAT",
+     .help = "with --quiz: leaves, values, windows, cuts, order, joined by commas (default: values,cuts)"},
+    {.name = "difficulty",
+     .value = "1..5",
+     .help = "with --quiz and the game tree: random tree of this difficulty"},
     {.name = "output",
      .letter = 'o',
      .value = "FILE",
@@ -52,7 +62,9 @@ typedef struct looking {
     const char *method, *file; /* file NULL: standard output */
     void *state;
     int format;
-    bool ascii, boards, merge;
+    bool ascii, boards, merge, quiz;
+    unsigned asked; /* of the quiz, 0: values and cuts */
+    int difficulty; /* of a random tree, 0: that of the game */
     hra_trace_limits limits;
     hra_question question;
 } looking;
@@ -205,6 +217,45 @@ static int look_with(looking *l, const args *a, hra_agent *agent) {
     return status;
 }
 
+static hra_err make_tree(const looking *l, hra_agent *agent, unsigned asked, hra_exercise **out,
+                         hra_error *why) {
+    const hra_exercise_setup how = {
+        .size = sizeof how, .limits = {.depth = l->limits.depth}, .seed = l->question.seed};
+    return l->difficulty
+               ? hra_exercise_random_tree(out, l->method, l->question.seed, l->difficulty, asked, NULL, why)
+               : hra_exercise_from_tree(out, agent, &l->question, asked, &how, why);
+}
+
+/* Values and cuts are asked where there are cuts. */
+static hra_err make_quiz(const looking *l, hra_agent *agent, hra_exercise **out, hra_error *why) {
+    if (l->asked)
+        return make_tree(l, agent, l->asked, out, why);
+    hra_err err = make_tree(l, agent, HRA_FILL_VALUES | HRA_FILL_CUTS, out, why);
+    return err == HRA_EFIT ? make_tree(l, agent, HRA_FILL_VALUES, out, why) : err;
+}
+
+static int ask_tree(const looking *l, hra_agent *agent) {
+    hra_exercise *x;
+    hra_error why;
+    input *in;
+    hra_err err = make_quiz(l, agent, &x, &why);
+    if (err) {
+        print_error("%s", why.text);
+        return err == HRA_ESTOPPED                    ? EXIT_INTERRUPTED
+               : err == HRA_EFIT || err == HRA_ELIMIT ? EXIT_WRONG
+                                                      : EXIT_FAILED;
+    }
+    double points;
+    bool ended;
+    int status = input_open(&in) ? print_no_memory() : EXIT_DONE;
+    if (!status) {
+        status = quiz_tree(in, x, print_style(-1).unicode && !l->ascii, &points, &ended);
+        input_close(in);
+    }
+    hra_exercise_close(x);
+    return status;
+}
+
 static int look(looking *l, const args *a) {
     hra_agent *agent;
     if (l->game->rules->to_move(l->game, l->question.state) == HRA_OVER) {
@@ -216,9 +267,49 @@ static int look(looking *l, const args *a) {
         return status;
     const hra_limits usual = hra_limits_usual();
     hra_agent_usual(agent, &usual);
-    status = look_with(l, a, agent);
+    l->question.stop = print_progress()->stop;
+    status = l->quiz ? ask_tree(l, agent) : look_with(l, a, agent);
     hra_agent_close(agent);
     return status;
+}
+
+/* ---- the quiz -------------------------------------------------------------------------------*/
+
+/* "values,cuts" */
+static bool read_asked(const char *text, unsigned *asked) {
+    static const char *const names[] = {"leaves", "values", "windows", "cuts", "order", NULL};
+    while (*text) {
+        const size_t length = strcspn(text, ",");
+        int i = 0;
+        while (names[i] && (strlen(names[i]) != length || memcmp(names[i], text, length) != 0))
+            i++;
+        if (!names[i]) {
+            print_error(_("tree: --ask takes leaves, values, windows, cuts or order, not '%.*s'"),
+                        (int)length, text);
+            return false;
+        }
+        *asked |= 1U << i;
+        text += length + (text[length] == ',');
+    }
+    return true;
+}
+
+static bool read_quiz(const args *a, looking *l) {
+    uint64_t difficulty;
+    l->quiz = args_given(a, "quiz");
+    if (!l->quiz && (args_given(a, "ask") || args_given(a, "difficulty"))) {
+        print_error("%s", _("tree: --ask and --difficulty go with --quiz"));
+        return false;
+    }
+    if (l->quiz && (l->file || l->format != TEXT || l->merge)) {
+        print_error("%s",
+                    _("tree: --quiz cannot be combined with --output, --svg, --json, --format or --graph"));
+        return false;
+    }
+    if (!args_number(a, "difficulty", 0, 1, HRA_EXERCISE_DIFFICULTIES, &difficulty))
+        return false;
+    l->difficulty = (int)difficulty;
+    return read_asked(args_text(a, "ask", ""), &l->asked);
 }
 
 static bool read_options(const args *a, looking *l) {
@@ -232,7 +323,32 @@ static bool read_options(const args *a, looking *l) {
         return false;
     }
     l->limits = (hra_trace_limits){.nodes = (uint32_t)nodes, .depth = (int)depth, .breadth = (int)breadth};
-    return true;
+    return read_quiz(a, l);
+}
+
+/* A tree of the usual size for a quiz. */
+static const char *usual_quiz(const looking *l) {
+    const bool typed = strcmp(l->game->rules->name, "tree") == 0;
+    if (l->difficulty)
+        return "alphabeta";
+    if (l->game->max_chances > 0)
+        return typed ? "expectiminimax" : "expectiminimax:depth=1";
+    if (l->game->seats != 2 || !l->game->zero_sum)
+        return typed ? "maxn" : "maxn:depth=2";
+    return typed ? "alphabeta" : "alphabeta:depth=2";
+}
+
+static bool quiz_fits(const looking *l) {
+    const bool typed = strcmp(l->game->rules->name, "tree") == 0;
+    if (l->difficulty && !typed)
+        print_error("%s", _("tree: --difficulty makes a tree of the game 'tree'; write hra tree tree --quiz "
+                            "--difficulty 2"));
+    else if (typed && (l->asked & HRA_FILL_LEAVES))
+        print_error("%s", _("tree: leaves of the game 'tree' are numbers that nothing leads to; --ask leaves "
+                            "needs another game"));
+    else
+        return true;
+    return false;
 }
 
 /* With the game open. */
@@ -240,7 +356,9 @@ static int run_open(looking *l, const args *a) {
     int status = EXIT_DONE;
     l->game = l->setup.game;
     if (!l->method)
-        l->method = hra_player_suggest(l->game).drawn;
+        l->method = l->quiz ? usual_quiz(l) : hra_player_suggest(l->game).drawn;
+    if (l->quiz && !quiz_fits(l))
+        return EXIT_WRONG;
     l->question.state = l->state = setup_state(l->game, a, &status);
     if (l->state)
         status = look(l, a);
@@ -281,14 +399,20 @@ const args_command command_tree = {
                "  hra tree tree:file=docs/examples/textbook.tree -p alphabeta\n"
                "  hra tree tictactoe -p alphabeta --position XOX/.O./..X --boards -o tree.svg\n"
                "  hra tree tictactoe -p minimax:depth=2 --graph --boards -o textbook.svg\n"
-               "  hra tree matches:count=6 -p andor:graph --graph\n",
+               "  hra tree matches:count=6 -p andor:graph --graph\n"
+               "  hra tree tree --quiz --difficulty 3 --seed 7\n",
     .notes = "What exceeds the limits is folded and counted; the principal variation is drawn\n"
              "first. In a browser, nodes of the SVG fold and unfold and the search can be\n"
              "stepped through. A player that searches no tree of its own, such as optimal in\n"
              "Yahtzee, is shown by the tree of one turn with its values at the leaves. If it\n"
              "is chance's turn, chance is the root. With --graph positions that are equal,\n"
              "also after rotation or reflection, are drawn once, with all moves that lead\n"
-             "there.\n",
+             "there.\n"
+             "\n"
+             "--quiz draws the tree without its numbers and asks for each one. Each answer is\n"
+             "judged separately; an answer that follows from your other answers is right too.\n"
+             "Without --player the search is alphabeta, with chance expectiminimax, of other\n"
+             "games maxn.\n",
     .options = options,
     .min_words = 1,
     .max_words = 1,

@@ -59,7 +59,6 @@ void svg_item_draw(const tree_picture *picture, const svg_item *item, hra_text *
 /* The outline of a shape with its middle at x and its top at y. */
 void svg_outline(svg_shape shape, double x, double y, double width, double height, hra_text *out);
 const char *svg_shape_class(svg_shape shape);
-svg_shape svg_shape_of(const tree_picture *picture, const hra_trace_node *node);
 
 extern const char svg_style[];
 /* What stands above the picture: what was searched, by which method, what came out. line: scratch. */

@@ -37,7 +37,7 @@ double svg_text_width(const char *string, double size) {
 
 /* ---- shapes ---------------------------------------------------------------------------------*/
 
-svg_shape svg_shape_of(const tree_picture *p, const hra_trace_node *node) {
+static svg_shape shape_of(const tree_picture *p, const hra_trace_node *node) {
     static const svg_shape seats[] = {SVG_UP,      SVG_SQUARE,  SVG_DIAMOND, SVG_PENTAGON,
                                       SVG_HEXAGON, SVG_OCTAGON, SVG_SHIELD,  SVG_SLANTED};
     if (node->kind == HRA_TRACE_CHANCE)
@@ -280,7 +280,7 @@ hra_err svg_item_fill(const tree_picture *p, svg_item *item, layout_box *box) {
     hra_text_init(&text);
     item->labels = item->lines = item->cut_lines = 0;
     item->value[0] = '\0';
-    item->shape = item->rest ? SVG_STACK : svg_shape_of(p, node);
+    item->shape = item->rest ? SVG_STACK : shape_of(p, node);
     if (item->rest) {
         if (node->left_out)
             hra_text_addf(&text, _n("%u move", "%u moves", node->left_out), node->left_out);

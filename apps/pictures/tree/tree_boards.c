@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "hra/scene.h"
+#include "pictures/board_size.h"
 #include "svg.h"
 
 enum { SIDE = 96 }; /* greatest width and height of a board */
@@ -15,20 +16,9 @@ struct tree_boards {
     double cell, width, height;
 };
 
-static bool is_shown(const hra_shape *s) {
-    return s->kind != HRA_SHAPE_BUTTON && strcmp(s->id, "turn") != 0 && strcmp(s->id, "last") != 0;
-}
-
 static void measure(tree_boards *b) {
-    double width = 1, height = 1;
-    for (int part = 0; part < HRA_SCENE_PARTS; part++)
-        for (int i = 0; hra_scene_shape(b->scene, (hra_scene_part)part, i); i++) {
-            const hra_shape *s = hra_scene_shape(b->scene, (hra_scene_part)part, i);
-            if (!is_shown(s))
-                continue;
-            width = fmax(width, s->x + s->width);
-            height = fmax(height, s->y + s->height);
-        }
+    double width, height;
+    board_size(b->scene, &width, &height);
     b->cell = fmin(SIDE / width, SIDE / height);
     b->width = ceil(width * b->cell);
     b->height = ceil(height * b->cell);

@@ -39,8 +39,6 @@ hra_err graph_svg(const tree_picture *picture, hra_text *out);
 
 /* ---- words that the pictures share ----------------------------------------------------------*/
 
-/* The seat whose number stands for a value, -1: all of them do. */
-int picture_seat(const tree_picture *picture);
 void picture_number(double value, bool unicode, hra_text *out);
 /* "3", "<= 2", "(8, 3, 5)", "solved", "2 vectors"; nothing where there is no value. */
 void picture_value(const tree_picture *picture, const hra_trace_node *node, bool unicode, hra_text *out);

@@ -7,7 +7,8 @@
 
 /* ---- words ----------------------------------------------------------------------------------*/
 
-int picture_seat(const tree_picture *p) {
+/* The seat whose number stands for a value, -1: all of them do. */
+static int seat_of_picture(const tree_picture *p) {
     if (p->tree->pov >= 0)
         return p->tree->pov;
     return p->game->zero_sum || p->game->seats == 1 ? 0 : -1;
@@ -25,7 +26,7 @@ void picture_number(double value, bool unicode, hra_text *out) {
 }
 
 static void add_vector(const tree_picture *p, const double *value, bool unicode, hra_text *out) {
-    int seat = picture_seat(p);
+    int seat = seat_of_picture(p);
     if (seat >= 0) {
         picture_number(value[seat], unicode, out);
         return;
@@ -146,7 +147,7 @@ void picture_summary(const tree_picture *p, bool unicode, hra_text *out) {
     const hra_analysis *r = p->result;
     const hra_trace_node *nodes = p->tree->nodes;
     const char *move = chosen_move(p);
-    int seat = picture_seat(p);
+    int seat = seat_of_picture(p);
     if (p->graph)
         add_extent(p->graph, out);
     if (move)

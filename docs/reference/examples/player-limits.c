@@ -16,8 +16,8 @@ int main(void) {
         return 1;
     game->rules->init(game, state);
     printf("needs a limit: %d\n", hra_player_info_of(player)->needs_limit);
-    printf("without: %d\n", hra_player_try(player, &none, state, &why) == HRA_EINPUT);
-    printf("with 1000 nodes: %d\n", hra_player_try(player, &few, state, &why) == HRA_OK);
+    printf("without: %d\n", hra_player_check_limits(player, &none, state, &why) == HRA_EINPUT);
+    printf("with 1000 nodes: %d\n", hra_player_check_limits(player, &few, state, &why) == HRA_OK);
     printf("usual: %g s\n", hra_limits_usual().seconds);
     free(state);
     hra_player_close(player);

@@ -1,4 +1,4 @@
-/* A record judged ply by ply: what each move lost. */
+/* The loss of each move of a record. */
 #include <hra/hra.h>
 #include <stdio.h>
 #include <string.h>
@@ -25,7 +25,7 @@ int main(void) {
     for (int seat = 0; seat < 2; seat++) {
         hra_review_summary sums;
         hra_review_seat(review, seat, &sums);
-        printf("seat %d: %d choices, %d blunders\n", seat, sums.choices, sums.graded[HRA_GRADE_BLUNDER]);
+        printf("seat %d: %d decisions, %d blunders\n", seat, sums.decisions, sums.graded[HRA_GRADE_BLUNDER]);
     }
     hra_review_close(review);
     hra_agent_close(analyst);
@@ -35,6 +35,6 @@ int main(void) {
 
 /* It prints:
 
-seat 0: 4 choices, 2 blunders
-seat 1: 4 choices, 2 blunders
+seat 0: 4 decisions, 2 blunders
+seat 1: 4 decisions, 2 blunders
 */

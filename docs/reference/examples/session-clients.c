@@ -17,8 +17,8 @@ int main(void) {
     hra_session_line(session, owner, "new tictactoe human human", 25);
     if (hra_seats_read("0", 2, &seats, NULL) != 0)
         return 1;
-    const int player = hra_session_admit(session, seats, HRA_PERMIT_PLAY);
-    const int watcher = hra_session_admit(session, 0, 0);
+    const int player = hra_session_admit(session, seats, hra_session_role_permissions(HRA_ROLE_SEAT));
+    const int watcher = hra_session_admit(session, 0, hra_session_role_permissions(HRA_ROLE_WATCHER));
     hra_session_line(session, watcher, "move b2", 7);
     hra_session_line(session, player, "move b2", 7);
     printf("%d move made\n", hra_play_plies(hra_session_play(session)));

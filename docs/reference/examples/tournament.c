@@ -19,7 +19,7 @@ int main(void) {
     double points[3] = {0};
     for (int i = 0; i < setup->pairings; i++) {
         hra_pairing pairing;
-        hra_tournament_look(t, i, &pairing);
+        hra_tournament_snapshot(t, i, &pairing);
         for (int k = 0; k < pairing.count; k++)
             points[pairing.player[k]] += pairing.points[k];
     }

@@ -2,13 +2,13 @@
 import type { Backend } from "../model/backend";
 import { EngineBackend } from "./engine/engine_backend";
 import { HttpBackend } from "./server/http";
-import { takeToken } from "./server/token";
+import { takeKey } from "./server/token";
 
 declare const SITE: boolean; // said by build.mjs, which leaves out the other one
 
 /** `language`: which one is wanted first, where the back end can have several. */
 export function openBackend(language: string): Backend {
-  if (!SITE) return new HttpBackend(takeToken());
+  if (!SITE) return new HttpBackend(takeKey());
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("offline.js").catch(() => {}); // offline is a gift
   return new EngineBackend(language);
 }

@@ -8,6 +8,8 @@ import { type DragProps, Drag } from "./drag";
 import { directionOf, nearest, neighbour, reachable } from "./explore";
 import { Paper, Round, groupsOf } from "./board_shapes";
 import { ShapeView } from "./shape";
+import { copiesOf, fade, finish, slide, tumble } from "./motion";
+import { Textures } from "./symbol";
 
 export interface BoardProps extends DragProps {
   /** What the whole board is called. */
@@ -20,6 +22,8 @@ export interface BoardProps extends DragProps {
   arrows: Arrow[];
   /** How far each shape moved; new with each count of motions. */
   moved: Map<string, [number, number]>;
+  /** What the last move took off the board. */
+  gone?: readonly string[];
   motions: number;
   still: boolean;
   /** Says of a shape that it can be pressed, for those who hear it. */
@@ -40,6 +44,7 @@ interface Focus {
 export class Board extends Component<BoardProps, Focus> {
   override state: Focus = { shape: undefined, seen: false };
   private readonly svg = createRef<SVGSVGElement>();
+  private readonly leaving = createRef<SVGGElement>();
   private readonly drag = new Drag(
     () => this.props,
     (id) => this.element(id),
@@ -82,6 +87,7 @@ export class Board extends Component<BoardProps, Focus> {
   private from: [number, number] = [0, 0];
 
   private readonly onDown = (event: PointerEvent) => {
+    finish(this.svg.current);
     this.from = [event.clientX, event.clientY];
     this.drag.down(event);
   };
@@ -109,7 +115,7 @@ export class Board extends Component<BoardProps, Focus> {
       const next = can[(i + (event.key === "PageDown" ? 1 : i < 0 ? 0 : -1) + can.length) % can.length];
       if (next) this.focus(next);
       event.preventDefault();
-    } else if (direction && at) {
+    } else if (direction && at && this.state.seen) {
       const next = neighbour(shapes, at, direction, turned);
       if (next) this.focus(next);
       event.preventDefault();
@@ -138,19 +144,23 @@ export class Board extends Component<BoardProps, Focus> {
     return shapes.find((s) => s.id === shape?.id) ?? nearest(shapes, shape);
   }
 
-  override componentDidUpdate(before: BoardProps): void {
+  override componentDidUpdate(before: BoardProps, _: Focus, copies?: SVGGElement[]): void {
     const { motions, moved, still, turned, scene, meant } = this.props;
     if (this.lostFocus) {
       const next = this.current(reachable(scene, (id) => meant(id) === id));
       if (next) this.focus(next);
     }
     if (motions === before.motions || still) return;
-    const sign = (turned ? -1 : 1) * CELL;
-    for (const [id, [dx, dy]] of moved)
-      this.element(id)?.animate([{ transform: `translate(${dx * sign}px,${dy * sign}px)` }, { transform: "none" }], {
-        duration: 240,
-        easing: "ease-in-out",
-      });
+    const element = (id: string) => this.element(id);
+    slide(moved, turned, element);
+    fade(copies ?? [], this.leaving.current);
+    tumble(before.scene, scene, turned ? extent(scene) : null, element);
+  }
+
+  /** What is about to go is copied, to be seen going. */
+  override getSnapshotBeforeUpdate(before: BoardProps): SVGGElement[] {
+    const { motions, still, gone = [] } = this.props;
+    return motions === before.motions || still ? [] : copiesOf(gone, (id) => this.element(id));
   }
 
   private shapeView(shape: Shape, focusable: Map<string, boolean>, at: Shape | undefined, turned: Box | null) {
@@ -162,19 +172,20 @@ export class Board extends Component<BoardProps, Focus> {
     const isChosen = chosen.includes(shape.id) || (shape.on !== undefined && chosen.includes(shape.on) && shape.kind === "piece");
     const spoken = explored ? `${shape.name}${can && !isChosen ? `, ${canPress}` : ""}` : undefined;
     const box = boxOf(shape, turned, scene.outlined(shape));
+    const named = !explored && shape.kind === "label" && shape.symbol !== undefined; // its symbol says a part of what it says
     return (
       <g
         key={shape.id}
         data-id={shape.id}
-        class={`${next ? "can next" : can ? "can" : "shape"}${shape.marks?.includes("faint") ? " faint" : ""}`}
-        role={explored ? (can ? "button" : "img") : undefined}
-        aria-label={spoken}
+        class={`${next ? "can next" : can ? "can" : "shape"}${shape.kind === "piece" && shape.marks?.includes("faint") ? " faint" : ""}`}
+        role={explored ? (can ? "button" : "img") : named ? "img" : undefined}
+        aria-label={named ? shape.name : spoken}
         aria-pressed={explored && can && isChosen ? "true" : undefined}
         aria-hidden={explored || shape.kind === "label" || shape.kind === "text" ? undefined : "true"}
         tabindex={explored ? (at?.id === shape.id ? 0 : -1) : undefined}
       >
         {shape.kind === "place" && !box.outline && <rect class="sheer" x={box.x} y={box.y} width={box.w} height={box.h} />}
-        <ShapeView shape={shape} box={box} color={scene.color(shape.owner)} />
+        <ShapeView shape={shape} box={box} scene={scene} />
       </g>
     );
   }
@@ -221,14 +232,17 @@ export class Board extends Component<BoardProps, Focus> {
         onPointerCancel={this.drag.cancel}
       >
         <ArrowHeads />
-        <Paper size={size} />
-        {[...scene.board.shapes, ...scene.now.shapes].filter((s) => !isOutside(s)).map(drawn)}
+        <Textures />
+        <Paper size={size} ground={scene.board.ground} />
+        {scene.shapes.filter((s) => !isOutside(s)).map(drawn)}
+        <g class="over" aria-hidden="true" ref={this.leaving} />
         <g class="over" aria-hidden="true">
           {[...targets].map((id) => {
             const shape = scene.find(id);
             if (!shape || isOutside(shape) || chosen.includes(id)) return null;
             const there = scene.allOn(id);
-            const marked = (there.length === 1 && there[0]) || shape;
+            const top = there[there.length - 1];
+            const marked = top && there.every((s) => s.owner === top.owner) ? top : shape;
             return <Target key={id} shape={marked} box={boxOf(marked, mirror)} strong={chosen.length > 0} free={there.length === 0} />;
           })}
           {chosen.map((id) => {
@@ -236,7 +250,7 @@ export class Board extends Component<BoardProps, Focus> {
             return b && <Frame key={id} box={inset(b, 1.5)} name="chosen" />;
           })}
           {arrows.map((arrow, i) => (
-            <ArrowView key={i} boxes={arrow.press.map((id, at) => box(at > 0 ? id : mover(id, arrow))).filter((b) => b !== null)} text={arrow.text} beside={arrow.beside} />
+            <ArrowView key={i} boxes={arrow.press.map((id, at) => box(at > 0 ? id : mover(id, arrow))).filter((b) => b !== null)} text={arrow.text} beside={arrow.beside} name={arrow.name} />
           ))}
           {this.state.seen && at && <Corners box={inset(boxOf(at, mirror), -1.5)} name="focus" />}
           {this.state.seen && at && <Frame box={inset(boxOf(at, mirror), -1.5)} name="focus" />}

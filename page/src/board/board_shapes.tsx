@@ -1,6 +1,8 @@
 // Grounds on which others lie: areas, cells, places, walls, paths.
-import type { Shape } from "../model/shapes";
+import type { BoardSymbol, Shape } from "../model/shapes";
 import { type Box, CELL, fit, inset, pathOf, tenth } from "./box";
+import { SymbolView, textureOf } from "./symbol";
+import { materialOf } from "../model/symbols";
 
 function Outline({ box, oval, round, name, width }: { box: Box; oval: boolean; round: number; name: string; width?: number }) {
   if (box.outline) return <path class={name} d={pathOf(box.outline)} stroke-width={width} />;
@@ -11,14 +13,30 @@ function Outline({ box, oval, round, name, width }: { box: Box; oval: boolean; r
   return <rect class={name} x={tenth(box.x)} y={tenth(box.y)} width={tenth(box.w)} height={tenth(box.h)} rx={round} stroke-width={width} />;
 }
 
+/** A shape and all that it is drawn by. */
+export interface Drawn {
+  shape: Shape;
+  box: Box;
+  color: string;
+  symbol: BoardSymbol | undefined;
+  /** The class of its text if its ground is dark, else "". */
+  ink: string;
+}
+
 /** The colour and pattern of a tone. */
 function toneOf(shape: Shape): number {
   return shape.shade ? 1 + ((shape.shade - 1) % 7) : 0;
 }
 
+function rectangle(b: Box): string {
+  return `M${tenth(b.x)} ${tenth(b.y)}h${tenth(b.w)}v${tenth(b.h)}h${tenth(-b.w)}z`;
+}
+
 /** One line around all parts of a group; they cover what of it is between them. */
 export function Round({ parts, boxes }: { parts: Shape[]; boxes: Box[] }) {
-  return <path class={`round r${parts[0] ? toneOf(parts[0]) : 0}`} d={boxes.map((b) => (b.outline ? pathOf(b.outline) : "")).join("")} />;
+  const [first] = parts;
+  const look = materialOf(first?.material, first?.shade) || `r${first ? toneOf(first) : 0}`;
+  return <path class={`round ${look}`} d={boxes.map((b) => (b.outline ? pathOf(b.outline) : rectangle(b))).join("")} />;
 }
 
 /** The groups of a list of shapes, by the id of the first of each. */
@@ -34,29 +52,42 @@ export function groupsOf(shapes: Shape[]): Map<string, Shape[]> {
 }
 
 /** What all of it lies on, for texts that stand beside the board. */
-export function Paper({ size }: { size: Box }) {
-  return <rect class="paper" x={tenth((size.x - 0.14) * CELL)} y={tenth((size.y - 0.14) * CELL)} width={tenth((size.w + 0.28) * CELL)} height={tenth((size.h + 0.28) * CELL)} rx="5" />;
+export function Paper({ size, ground }: { size: Box; ground: string | undefined }) {
+  const texture = textureOf(ground);
+  const rect = (name: string, fill?: string) => (
+    <rect class={name} fill={fill} x={tenth((size.x - 0.14) * CELL)} y={tenth((size.y - 0.14) * CELL)} width={tenth((size.w + 0.28) * CELL)} height={tenth((size.h + 0.28) * CELL)} rx="5" />
+  );
+  return (
+    <>
+      {rect(materialOf(ground) || "paper")}
+      {texture && rect("texture", texture)}
+    </>
+  );
 }
 
-/** A double frame where the last move was made, a broken one where it is the turn of a place. */
+/** A frame along the edge where the last move was made, with a dark line around it: seen on every ground, and it cuts no
+ * number. A broken one where it is the turn of a place. */
 export function Marks({ shape, box, round }: { shape: Shape; box: Box; round: number }) {
   const last = shape.marks?.includes("last");
   if (!last && !(shape.kind === "place" && shape.marks?.includes("turn"))) return null;
-  const edge = 0.05 * CELL;
+  const edge = 0.025 * CELL;
   const oval = shape.form === "round";
   return (
     <>
+      {last && <Outline box={inset(box, edge)} oval={oval} round={round} name="halo" />}
       <Outline box={inset(box, edge)} oval={oval} round={round} name={last ? "last" : "last here"} />
-      {last && <Outline box={inset(box, 2.4 * edge)} oval={oval} round={round} name="last" />}
     </>
   );
 }
 
 export function Ground({ shape, box, name, round }: { shape: Shape; box: Box; name: string; round: number }) {
-  const tone = shape.shade ? ` t${toneOf(shape)}` : "";
+  const look = materialOf(shape.material, shape.shade) || (shape.shade ? `t${toneOf(shape)}` : "");
+  const oval = shape.form === "round";
+  const texture = shape.kind === "area" && textureOf(shape.material);
   return (
     <>
-      <Outline box={box} oval={shape.form === "round"} round={round} name={name + tone} />
+      <Outline box={box} oval={oval} round={round} name={`${name} ${look}`} />
+      {texture && <rect class="texture" fill={texture} x={tenth(box.x)} y={tenth(box.y)} width={tenth(box.w)} height={tenth(box.h)} rx={round} />}
       <Marks shape={shape} box={box} round={round} />
     </>
   );
@@ -70,21 +101,23 @@ export function Owner({ shape, box, color }: { shape: Shape; box: Box; color: st
 
 /** The text of a place stands in its upper left corner, so that what stands there does not hide it; in one that is
  * no box in the middle. */
-export function Cell({ shape, box, color }: { shape: Shape; box: Box; color: string }) {
+export function Cell({ shape, box, color, symbol, ink: light }: Drawn) {
   const text = shape.text ?? "";
   const middle = shape.form === "round" || box.outline !== undefined;
-  const size = Math.min(0.24 * CELL, 0.34 * box.h);
+  const size = Math.min((middle ? 0.24 : 0.145) * CELL, 0.34 * box.h);
+  const ink = light || "quiet";
   return (
     <>
       <Ground shape={shape} box={box} name="cell" round={0} />
       <Owner shape={shape} box={box} color={color} />
+      {symbol && <SymbolView symbol={symbol} box={box} color={color} />}
       {text && middle && (
-        <text class="quiet" x={tenth(box.x + box.w / 2)} y={tenth(box.y + box.h / 2 + 0.36 * size)} font-size={tenth(fit(text, 0.8 * box.w, size))}>
+        <text class={ink} x={tenth(box.x + box.w / 2)} y={tenth(box.y + box.h / 2 + 0.36 * size)} font-size={tenth(fit(text, 0.8 * box.w, size))}>
           {text}
         </text>
       )}
       {text && !middle && (
-        <text class="begin quiet" x={tenth(box.x + 0.2 * size + 1)} y={tenth(box.y + 1.05 * size)} font-size={tenth(fit(text, 0.8 * box.w, size))}>
+        <text class={`begin ${ink}`} x={tenth(box.x + 0.07 * CELL)} y={tenth(box.y + 0.07 * CELL + 0.75 * size)} font-size={tenth(fit(text, 0.8 * box.w, size))}>
           {text}
         </text>
       )}
@@ -92,8 +125,8 @@ export function Cell({ shape, box, color }: { shape: Shape; box: Box; color: str
   );
 }
 
-export function Wall({ box }: { box: Box }) {
-  return <Outline box={inset(box, -0.25)} oval={false} round={0} name="wall" />;
+export function Wall({ shape, box }: { shape: Shape; box: Box }) {
+  return <Outline box={inset(box, -0.25)} oval={false} round={0} name={`wall ${materialOf(shape.material, shape.shade)}`} />;
 }
 
 export function Path({ shape, box }: { shape: Shape; box: Box }) {

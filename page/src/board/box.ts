@@ -35,7 +35,7 @@ function reach(shapes: Shape[]): Box {
 
 /** What of the scene is drawn, in cells. */
 export function extent(scene: Scene): Box {
-  return reach([...scene.board.shapes, ...scene.now.shapes]);
+  return reach(scene.shapes);
 }
 
 /** Whether the board looks as well from the other side: grounds for two seats, without texts between them. */

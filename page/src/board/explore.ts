@@ -7,7 +7,7 @@ const seen = ["cell", "piece", "die", "card"];
 /** The shapes that the focus visits: what can be pressed now, and what has a name to be spoken. */
 export function reachable(scene: Scene, pressable: (id: string) => boolean): Shape[] {
   const covered = new Set(scene.now.shapes.filter((s) => seen.includes(s.kind)).map((s) => s.on ?? ""));
-  return [...scene.board.shapes, ...scene.now.shapes].filter((s) => {
+  return scene.shapes.filter((s) => {
     if (s.kind === "button") return false;
     if (pressable(s.id)) return true;
     return seen.includes(s.kind) && s.form !== "dot" && !covered.has(s.id);

@@ -2,14 +2,29 @@
 import type { Shape } from "../model/shapes";
 import { type Box, CELL, inset, pathOf, tenth } from "./box";
 
-/** Where something can be pressed: a point on a free place, corners around what is on it. */
+/** Where something can be pressed: a point on a free place, a ring around a piece, a line under a stick, corners around all else. */
 export function Target({ shape, box, strong, free }: { shape: Shape; box: Box; strong: boolean; free: boolean }) {
   const name = strong ? "target strong" : "target";
   if (free && (shape.kind === "cell" || shape.kind === "place")) {
     const r = strong ? 0.15 * CELL : 0.08 * CELL;
     return <circle class={`${name} point`} cx={tenth(box.x + box.w / 2)} cy={tenth(box.y + box.h / 2)} r={tenth(r)} />;
   }
-  return <Corners box={inset(box, -2.5)} name={name} />;
+  if (shape.form === "stick") return <path class="target strong" d={`M${tenth(box.x + 0.25 * box.w)} ${tenth(box.y + box.h + 2)}h${tenth(0.5 * box.w)}`} />;
+  if (shape.kind === "piece") {
+    const [x, y, r] = [box.x + box.w / 2, box.y + box.h / 2, 0.46 * Math.min(box.w, box.h) + 0.02 * CELL].map(tenth);
+    return (
+      <>
+        <circle class="target under" cx={x} cy={y} r={r} />
+        <circle class={name} cx={x} cy={y} r={r} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Corners box={inset(box, -1.5)} name="target under" />
+      <Corners box={inset(box, -1.5)} name={name} />
+    </>
+  );
 }
 
 /** Four corners round a box; an outline is drawn whole. */
@@ -27,7 +42,7 @@ export function Frame({ box, name }: { box: Box; name: string }) {
   return <rect class={name} x={tenth(box.x)} y={tenth(box.y)} width={tenth(box.w)} height={tenth(box.h)} rx="4" />;
 }
 
-export function ArrowView({ boxes, text, beside }: { boxes: Box[]; text: string; beside: number }) {
+export function ArrowView({ boxes, text, beside, name = "best" }: { boxes: Box[]; text: string; beside: number; name?: string | undefined }) {
   const middles = boxes.map((b) => [b.x + b.w / 2, b.y + b.h / 2] as const);
   const [first = [0, 0], second = first] = middles;
   const long = Math.hypot(second[0] - first[0], second[1] - first[1]) || 1;
@@ -40,8 +55,8 @@ export function ArrowView({ boxes, text, beside }: { boxes: Box[]; text: string;
   const box = boxes[boxes.length - 1] as Box;
   const y = box.y + size * 0.2;
   return (
-    <g class="advice best">
-      {points.length > 1 && <path class="way" marker-end="url(#tip-best)" d={`M${points.map((p) => `${tenth(p[0])} ${tenth(p[1])}`).join("L")}`} />}
+    <g class={`advice ${name}`}>
+      {points.length > 1 && <path class="way" marker-end={`url(#tip-${name})`} d={`M${points.map((p) => `${tenth(p[0])} ${tenth(p[1])}`).join("L")}`} />}
       {points.length === 1 && <Corners box={inset(box, 1.5)} name="way" />}
       {text && (
         <>
@@ -58,7 +73,7 @@ export function ArrowView({ boxes, text, beside }: { boxes: Box[]; text: string;
 export function ArrowHeads() {
   return (
     <defs>
-      {["tip-best"].map((id) => (
+      {["tip-best", "tip-line", "tip-drawn"].map((id) => (
         <marker id={id} viewBox="0 0 10 10" refX="8" refY="5" markerUnits="userSpaceOnUse" markerWidth="16" markerHeight="16" orient="auto">
           <path class={id} d="M0 0L10 5L0 10z" />
         </marker>

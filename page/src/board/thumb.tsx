@@ -16,13 +16,13 @@ function Shapes({ scene }: { scene: Scene }) {
   const box = (s: Shape) => boxOf(s, null, scene.outlined(s));
   return (
     <>
-      <Paper size={extent(scene)} />
-      {[...scene.board.shapes, ...scene.now.shapes]
+      <Paper size={extent(scene)} ground={scene.board.ground} />
+      {scene.shapes
         .filter((s) => !isOutside(s))
         .map((s) => (
-          <g key={s.id} class={s.marks?.includes("faint") ? "faint" : undefined}>
+          <g key={s.id} class={s.kind === "piece" && s.marks?.includes("faint") ? "faint" : undefined}>
             {groups.has(s.id) && <Round parts={groups.get(s.id) ?? []} boxes={(groups.get(s.id) ?? []).map(box)} />}
-            <ShapeView shape={s} box={box(s)} color={scene.color(s.owner)} />
+            <ShapeView shape={s} box={box(s)} scene={scene} />
           </g>
         ))}
     </>

@@ -37,7 +37,7 @@ function Moves({ result, pov }: { result: ExampleResult; pov: number | null }) {
         <tbody>
           {result.moves.map((m) => (
             <tr key={m.id} class={m.best ? "best" : undefined}>
-              <th scope="row">{m.move}</th>
+              <th scope="row">{m.move_said ?? m.move}</th>
               <td>
                 {m.value ? `${marks[m.bound ?? "exact"]}${valueText(m.value, pov)}` : "–"}
                 {m.visits ? <span class="quiet"> {w.tree.visits(m.visits, many(m.visits))}</span> : null}

@@ -5,6 +5,7 @@ import { OptionField } from "../widgets/option";
 import { HelpLink } from "../widgets/help_link";
 import { w } from "../strings/strings";
 import { TypedCommand } from "./command";
+import { Predictable } from "../exercise/predict_view";
 import { ExampleTree } from "./example_tree";
 import type { Example } from "../state/example";
 import { ExampleResults } from "./example_results";
@@ -177,8 +178,10 @@ export function ExampleView({ learn, example }: Props) {
       </div>
       <Options example={example} method={method} id={id} />
       <Prediction example={example} id={id} />
-      {example.drawn && <ExampleTree example={example} label={w.tree.of(example.spec)} />}
-      {!example.hidden && <ExampleResults example={example} />}
+      <Predictable make={example.drawn && example.walked ? learn.predicting(example) : null}>
+        {example.drawn && <ExampleTree example={example} label={w.tree.of(example.spec)} />}
+        {!example.hidden && <ExampleResults example={example} />}
+      </Predictable>
       <Actions example={example} />
     </figure>
   );

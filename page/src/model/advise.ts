@@ -8,6 +8,8 @@ export interface Arrow {
   text: string;
   /** How many others go the same way. */
   beside: number;
+  /** Of which kind, if it is not the best move. */
+  name?: "best" | "line" | "drawn";
 }
 
 /** The ways of what moves, one after another: steps that follow each other are of one thing. What only goes or comes has none. */
@@ -22,13 +24,17 @@ function waysOf(steps: Step[]): string[][] {
   return ways;
 }
 
-/** The best move: an arrow for each thing that it moves, or a mark on each that is pressed for it. */
-export function arrowsOf(told: AdviceTold | null, legal: LegalMove[]): Arrow[] {
-  const best = told?.advice.moves[0];
-  const way = best && legal.find((l) => l.move === best.move);
-  if (!told || !way) return [];
+/** A move as arrows: one for each thing that it moves, or a mark on each that is pressed for it. */
+export function arrowsOfMove(way: LegalMove, text: string): Arrow[] {
   const ways = waysOf(way.steps ?? []);
   const marks = ways.length > 0 ? ways : (way.input ?? []).filter((id) => id !== "done").map((id) => [id]);
   const before = (i: number) => marks.slice(0, i).filter((one) => one.join() === (marks[i] as string[]).join()).length;
-  return marks.map((press, i) => ({ press, text: i === 0 ? amount(best.value, told.advice.value) : "", beside: before(i) }));
+  return marks.map((press, i) => ({ press, text: i === 0 ? text : "", beside: before(i) }));
+}
+
+/** The best move; `valued`: with its value. */
+export function arrowsOf(told: AdviceTold | null, legal: LegalMove[], valued: boolean): Arrow[] {
+  const best = told?.advice.moves[0];
+  const way = best && legal.find((l) => l.move === best.move);
+  return told && way ? arrowsOfMove(way, valued ? amount(best.value, told.advice.value) : "") : [];
 }

@@ -1,5 +1,6 @@
 // What the page wants of a back end: the native server, or the engine in a worker.
 import type { Event } from "./events";
+import type { Invitation, People, Place } from "./people";
 import type { Work } from "./work";
 
 export interface Listener {
@@ -10,6 +11,19 @@ export interface Listener {
   absent(): void;
   /** Whether another tab has the game that is shown here. */
   elsewhere(yes: boolean): void;
+  /** Who is there, where somebody was invited. */
+  people?(people: People): void;
+}
+
+/** Of a table where several people sit at machines of their own. */
+export interface TableFriends {
+  /** Invites somebody to a seat, or to watch, in place of an earlier invitation there. */
+  invite(place: Place): Promise<Invitation>;
+  /** The invitations that are open; without their links, which are shown once. */
+  invitations(): Promise<Invitation[]>;
+  revoke(number: number): Promise<void>;
+  /** Asks for another game at the end of this one. */
+  askRematch(): Promise<void>;
 }
 
 export interface BackendTable {
@@ -19,7 +33,15 @@ export interface BackendTable {
   send(line: string): Promise<void>;
   /** Where somebody else has the seats (`may` of hello lacks "play"), or another tab the play: has them from now on. */
   first?(): Promise<void>;
+  /** What friends need; absent: nobody else can come to this table. */
+  readonly friends?: TableFriends;
   close(): void;
+}
+
+/** How much of files has come; NaN: not known. */
+export interface Loading {
+  got: number;
+  bytes: number;
 }
 
 export interface Backend {
@@ -29,13 +51,21 @@ export interface Backend {
   speak?(language: string): Promise<void>;
   /** Why nothing is saved here at present, in a sentence; "": games are saved. */
   readonly trouble: string;
-  /** Called when that has changed. */
+  /** Files that a person waits for, if that takes more than a moment. */
+  readonly loading?: Loading | null;
+  /** Called when one of these has changed. */
   ontrouble: () => void;
   /** The table of this ID, opened if it is not open yet; null: another one, with an ID of its own. `shown`: the page has
    * its address, so that it may be opened again. */
   table(id: string | null, listener: Listener, shown: boolean): BackendTable;
+  /** Where the browser keeps what is saved: asks it not to delete that by itself; false: it may. */
+  persist?(): Promise<boolean>;
   /** The long work that it shows, as of its last report; null: none. */
   work?(): Promise<Work | null>;
+  /** Whether friends at other machines can be invited to its tables. */
+  readonly invites?: boolean;
+  /** Of a page that was opened by an invitation: to what. Rejected where that has ended. */
+  invited?(): Promise<{ table: string; place: Place }>;
   /** Makes it take part in that work, or stop. */
   takePart?(yes: boolean): Promise<Work | null>;
 }

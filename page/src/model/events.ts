@@ -1,6 +1,8 @@
 // Events of a session, as docs/session.md lists them. Only members that the page reads are typed.
 
+import type { Said, SaidBest, SaidLine } from "./said";
 import type { BoardScene, Change, NowScene } from "./shapes";
+import type { Fault, StudyNode } from "./study";
 import type { Tree } from "./tree";
 
 export type Mover = number | "chance" | "over";
@@ -17,11 +19,36 @@ export interface Named {
   summary: string;
   options: Option[];
 }
+/** A strength that a person may choose. */
+export interface Level {
+  player: string;
+  /** How it plays. */
+  play: string;
+  games: number;
+  /** Against the level below; null for the first one. */
+  figure: number | null;
+  error: number | null;
+}
+export interface Levels {
+  /** Game and players of the match that compares levels: + the level, - the one below. */
+  match: string;
+  measure: "score" | "result" | "own-result" | "opponent";
+  seed: number;
+  /** Number of the level that suits a new player, from 1. */
+  default: number;
+  of: Level[];
+}
 export interface Game extends Named {
   title: string;
+  levels?: Levels;
+  /** Well-known forms of the game; options as in a spec. */
+  variants?: { name: string; options: string }[];
   seats: { min: number; max: number; default: number };
   players: Named[];
   evaluations: Named[];
+  min_return?: number;
+  max_return?: number;
+  max_chances?: number;
 }
 export interface Seat {
   seat: number;
@@ -34,7 +61,7 @@ export interface Seat {
 export interface Advice {
   value: Column;
   columns: Column[];
-  moves: { move: string; value: number | null; loss: number | null; columns?: (number | null)[] }[];
+  moves: (Said & { value: number | null; loss: number | null; columns?: (number | null)[] })[];
   reason: string | null;
 }
 export interface Column {
@@ -49,6 +76,7 @@ export interface Found {
   seconds: number;
   value: number[];
   line: string[];
+  line_said?: string[];
 }
 export interface Analysis {
   game: string;
@@ -65,30 +93,29 @@ export interface Analysis {
   seconds: number;
   stopped: boolean;
   pv: string[];
-  moves?: { move: string; value: number[]; kind: string; bound?: string; visits?: number; line?: string[] }[];
-  outcomes?: { outcome: string; probability: number; value: number[] }[];
+  pv_said?: string[];
+  moves?: (Said & SaidLine & { value: number[]; kind: string; bound?: string; visits?: number })[];
+  outcomes?: { outcome: string; outcome_said?: string; probability: number; value: number[]; reply?: string; reply_said?: string }[];
 }
 export type Grade = "inaccuracy" | "error" | "blunder";
 export type Unit = "points" | "probability";
-export interface ReviewMove {
+export interface ReviewMove extends SaidBest, SaidLine {
   ply: number;
   turn: number;
   /** null: chance. */
   seat: number | null;
-  move: string;
   loss?: number | null;
   /** Of chance: what it brought each seat. */
   luck?: number[];
   /** Of a mistake. */
   grade?: Grade;
-  best?: string;
   forced?: boolean;
   accuracy?: number | null;
-  /** Of games that tell kinds of choices apart: which one, and what was played for, by which losses are graded. */
+  /** Of games that distinguish types of decisions: which one, and what was played for, by which losses are graded. */
   decision_type?: string;
   stakes?: number;
-  /** Of a choice about the stakes: it counts as no choice; others had offered; to which outlook it led, null: to none,
-   * as an offer leaves it to who is asked; what each outlook is worth to the seat. */
+  /** Of a decision about the stakes: whether it does not count; whether the other seat had made an offer; the stake action that was
+   * chosen, null if an offer leaves it to the other seat; the value of each action for the seat. */
   not_close?: boolean;
   responding?: boolean;
   chosen?: string | null;
@@ -98,7 +125,6 @@ export interface ReviewMove {
   unit?: Unit;
   /** The value of the game for each seat after the move. */
   values?: number[];
-  line?: string[];
 }
 export interface ReviewSeat {
   seat: number;
@@ -107,10 +133,12 @@ export interface ReviewSeat {
   luck: number;
   others: number;
   reassessed: number;
+  /** What a resignation, an agreement or an adjudication gave. */
+  conceded: number;
   loss: number;
   result: number;
   mistakes: number;
-  choices: number;
+  decisions: number;
   mean_loss: number | null;
   /** The result less what luck gave. */
   luck_adjusted: number;
@@ -121,12 +149,12 @@ export interface ReviewSeat {
   errors: number;
   blunders: number;
   accuracy: number | null;
-  /** Of games that tell kinds of choices apart. */
-  kinds?: { decision_type: string; choices: number; mistakes: number; loss: number; error_rate?: number | null }[];
+  /** Of games that distinguish types of decisions. */
+  kinds?: { decision_type: string; decisions: number; mistakes: number; loss: number; error_rate?: number | null }[];
 }
 export interface Review {
   game: string;
-  judge: string;
+  analyst: string;
   unit: Unit;
   decimals: number;
   /** What accuracies are shares of. */
@@ -138,8 +166,7 @@ export interface Review {
   seats: ReviewSeat[];
   moves: ReviewMove[];
 }
-export interface Cost {
-  move: string;
+export interface Cost extends SaidBest, SaidLine {
   best: string;
   value: number;
   loss: number;
@@ -173,8 +200,7 @@ export interface MatchFigures {
   seconds: number;
   players: MatchPlayer[];
 }
-export interface LegalMove {
-  move: string;
+export interface LegalMove extends Said {
   input?: string[];
   set?: true;
   steps?: Step[];
@@ -189,7 +215,7 @@ export interface Hello extends Base {
   version: string;
   /** In which the texts of this session come; left out by older ones, which speak English. */
   language?: string;
-  view: number | "table" | "watch";
+  view: number | number[] | "table" | "watch";
   /** What this place allows; left out: all. */
   permissions?: string[];
   snapshot: boolean;
@@ -205,6 +231,8 @@ export interface Hello extends Base {
   paused?: boolean;
   dice?: "own" | "manual";
   saved?: string | null;
+  /** All that is tried is kept. */
+  study?: true;
   scene?: BoardScene;
 }
 export interface Position extends Base {
@@ -215,6 +243,8 @@ export interface Position extends Base {
   position?: string;
   /** The name of the opening that the game has followed. */
   opening?: string;
+  /** What each seat has, in words of the game: "167 pips". */
+  seat_counts?: string[];
   scene?: NowScene;
   change?: Change;
 }
@@ -228,10 +258,23 @@ export interface Ask extends Base {
   /** How many legal moves `moves` lacks. */
   moves_left_out?: number;
   offer?: number;
+  /** What can be resigned, for who is to move; the least first. */
+  concessions?: Concession[];
+  resigns?: Resigns;
+}
+/** A part of a game that can be given up: its name in the line `resign`, and what people call it. */
+export interface Concession {
+  name: string;
+  said: string;
+}
+/** What a seat gives up if the other one accepts. */
+export interface Resigns extends Concession {
+  seat: number;
 }
 export interface Roll extends Base {
   event: "roll";
   ply: number;
+  resigns?: Resigns;
 }
 /** Of a search that nothing limits: the usual limit ended it, so its values are estimates. */
 export interface Usual {
@@ -243,6 +286,7 @@ export interface Move extends Base, Usual {
   seat: Mover;
   player?: string;
   move?: string;
+  move_said?: string;
   secret?: true;
   steps?: Step[];
   advice?: Advice;
@@ -250,7 +294,7 @@ export interface Move extends Base, Usual {
 }
 export interface Thinking extends Base {
   event: "thinking";
-  task: "open" | "choose" | "advise" | "analyse" | "tree" | "worth" | "review";
+  task: "open" | "choose" | "advise" | "analyse" | "tree" | "worth" | "review" | "exercise";
   player: string;
   seat?: number;
   ply: number;
@@ -281,6 +325,8 @@ export interface Result extends Base {
   winners: number[];
   reason: "rules" | "repetition" | "resigned" | "agreed" | "adjudicated";
   resigned?: number;
+  /** By what it ended, in words of the game. */
+  ending?: string;
 }
 export interface Moves extends Base {
   event: "moves";
@@ -312,6 +358,176 @@ export interface Saved extends Base {
 export interface MatchTold extends Base {
   event: "match";
   match: MatchFigures;
+}
+/** How games ended. */
+export interface Counted {
+  games: number;
+  /** For each seat. */
+  wins: number[];
+  draws: number;
+  unknown: number;
+  points?: number;
+}
+export interface ExploredMove extends Counted {
+  move: string;
+  value?: number;
+  unit?: Unit;
+  analyst?: string;
+}
+export interface FoundGame {
+  number: number;
+  players: string[];
+  event: string;
+  date: string;
+  result: number[] | null;
+  ply: number;
+  move: string | null;
+  /** The seats are those of the other colour. */
+  exchanged: boolean;
+}
+export interface Explored extends Counted {
+  moves: ExploredMove[];
+  found: FoundGame[];
+}
+export interface CollectionTold extends Base {
+  event: "collection";
+  games: number;
+  added: number;
+  full: boolean;
+}
+export interface ExplorerTold extends Base {
+  event: "explorer";
+  ply: number;
+  explorer: Explored;
+}
+/** A game of a file; without `game` nothing of it can be read. */
+export interface ListedGame {
+  number: number;
+  line: number;
+  players: string[];
+  event: string;
+  date: string;
+  /** As the file has it. */
+  result?: string;
+  game?: string;
+  plies?: number;
+  over?: boolean;
+  returns?: number[];
+  opening?: string | null;
+  faults: Fault[];
+}
+export interface ContentsTold extends Base {
+  event: "contents";
+  games: ListedGame[];
+  total: number;
+}
+export interface StudyTold extends Base {
+  event: "study";
+  at: number;
+  waits: boolean;
+  /** All of it, a parent before its children, or what is new. */
+  nodes?: StudyNode[];
+  added?: StudyNode[];
+  tags?: { name: string; value: string }[];
+  faults?: Fault[];
+  formats?: string[];
+}
+/** Of moves, or of what a decision about the stakes comes down to, for the seat to move. */
+export interface Rollout {
+  player: string;
+  trials: number;
+  seat: number;
+  moves: { move: string | null; move_said?: string; stake_action?: string; mean: number | null; stderr: number | null; behind: number | null; behind_stderr: number | null }[];
+}
+export interface RolloutTold extends Base {
+  event: "rollout";
+  rollout: Rollout;
+}
+export interface ExportTold extends Base {
+  event: "export";
+  /** Of a game, or of a picture. */
+  suffix?: string;
+  text?: string;
+  /** Of a position. */
+  ply?: number;
+  formats?: string[];
+  positions?: { notation: string; text: string }[];
+}
+/** What is asked, without its key. */
+export interface Exercise {
+  kind: "move" | "fill" | "agent";
+  id: string;
+  title: string | null;
+  game: string;
+  position: string | null;
+  analyst: string;
+  threshold: number;
+  /** Of values and losses. */
+  unit: Unit;
+  points: number;
+  items: number;
+  hints: number;
+  /** Judging plays games, which no page does. */
+  needs_process: boolean;
+  /** To find a move: what was played. */
+  played?: string | null;
+  /** Of a tree: */
+  asked?: string[];
+  nodes?: ExerciseNode[];
+}
+export interface ExerciseNode {
+  node: string;
+  parent: string | null;
+  role: string;
+  seat: number;
+  probability: number;
+  move: string | null;
+  value?: number | number[] | null;
+  items: string[];
+}
+export interface ExerciseTold extends Base {
+  event: "exercise";
+  /** From 1; null: there are no more. */
+  number: number | null;
+  of: number;
+  course: string | null;
+  /** Of a deck: what is to be done on this day. */
+  deck?: {
+    due: number;
+    new: number;
+    answered: number;
+    streak: number;
+    aside: number;
+    cards: number;
+    /** Days until cards come that do not come on this day; null: none do. */
+    next_in: number | null;
+    set_aside: { id: string; title: string | null; failures: number }[];
+  };
+  exercise: Exercise | null;
+  /** To find a move: */
+  seat?: number;
+  board_scene?: BoardScene;
+  scene?: NowScene;
+  moves?: LegalMove[];
+}
+export interface VerdictTold extends Base {
+  event: "verdict";
+  number: number;
+  tries: number;
+  hints: number;
+  verdict: {
+    points: number;
+    /** How many items count and were not answered. */
+    unanswered: number;
+    items: { item: string; right: boolean; reason: string; why: string }[];
+  } | null;
+  outcome: "right" | "hinted" | "wrong" | null;
+  /** After `exercise show`. */
+  answer?: {
+    id: string;
+    moves?: { move: string; value: number; loss: number; kind: string; good: boolean; line: string[] }[];
+    nodes?: { node: string; value: number | number[] | null; alpha: number | string; beta: number | string; cut: string | null; order: number }[];
+  };
 }
 export interface GamesTold extends Base {
   event: "games";
@@ -352,6 +568,14 @@ export type Event =
   | ReviewTold
   | Saved
   | MatchTold
+  | CollectionTold
+  | ExplorerTold
+  | ContentsTold
+  | StudyTold
+  | ExportTold
+  | RolloutTold
+  | ExerciseTold
+  | VerdictTold
   | GamesTold
   | MethodsTold
   | Ok

@@ -9,6 +9,12 @@ export function words(...all: string[]): string {
   return all.map(word).join(" ");
 }
 
+/** The line that opens a position to be worked on: people in all seats, nothing saved, nothing moves by itself. Without a
+ * position: the start of the game. */
+export function openAt(game: string, position: string | undefined, ...more: string[]): string {
+  return words("new", game, "others=human", ...(position ? [`position=${position}`] : []), "save=no", "pause", ...more);
+}
+
 /** The first line of a text of several, as programs let a position be copied; null: it is one line. */
 export function firstLine(text: string): string | null {
   const [first, ...more] = text.split(/[\r\n]+/).map((line) => line.trim()).filter((line) => line);

@@ -12,6 +12,11 @@ function rounded(x: number, digits: number): string {
   return local(/^-0(\.0+)?$/.test(text) ? text.slice(1) : text);
 }
 
+/** Bytes as megabytes, without the unit. */
+export function megabytes(bytes: number): string {
+  return rounded(bytes / 1e6, 1);
+}
+
 export function percent(share: number, digits: number): string {
   return `${rounded(100 * share, digits)} %`;
 }

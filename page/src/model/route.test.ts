@@ -8,6 +8,7 @@ test("a link holds a game and a position, and is read back", () => {
     { at: "table", id: "00ff" },
     { at: "kept", name: "plays/a b.hra", look: true },
     { at: "setup", game: "nim", watch: false },
+    { at: "play", game: "nim" },
     { at: "setup", game: "pacman:layout=trap", watch: false, players: ["human", "expectimax:depth=2,model=directional"] },
     { at: "match", game: "nim" },
     { at: "match", game: "nim", players: ["mcts:playouts=5~6", "random"], games: "20", seed: "7", rotate: true },

@@ -3,25 +3,36 @@
 export type Route =
   | { at: "home" }
   | { at: "work" }
+  | { at: "practise" }
+  /** What a person has is opened. */
+  | { at: "open" }
+  /** A game begins as it was set up the last time. */
+  | { at: "play"; game: string }
   | { at: "setup"; game: string; watch: boolean; players?: string[] }
   | { at: "match"; game: string; players?: string[]; games?: string; seed?: string; rotate?: boolean }
   | { at: "table"; id: string }
   | { at: "analyse"; spec: string; position: string }
   | { at: "kept"; name: string; look: boolean }
+  /** The games of a file, or one of them. */
+  | { at: "file"; name: string; game: number | null }
   | { at: "learn"; page: string; part: string };
 
 export function routeOf(fragment: string): Route {
   const text = fragment.replace(/^#/, "");
   if (text === "work" || text === "tournament") return { at: "work" }; // the latter until 0.2
+  if (text === "practise") return { at: "practise" };
+  if (text === "analyse") return { at: "open" };
   const [key, rest] = [text.slice(0, text.indexOf("=")), text.slice(text.indexOf("=") + 1)];
   const parts = rest.split("~").map(decoded);
   const first = parts[0] ?? "";
   if (key === "new" || key === "watch") return { at: "setup", game: first, watch: key === "watch", ...named(parts.slice(1)) };
+  if (key === "play") return { at: "play", game: first };
   if (key === "match") return matchOf(first, parts.slice(1));
   if (key === "learn") return { at: "learn", page: first, part: parts[1] ?? "" };
   if (key === "table") return { at: "table", id: first };
   if (key === "p") return { at: "analyse", spec: first, position: parts[1] ?? "" };
   if (key === "kept" || key === "look") return { at: "kept", name: first, look: key === "look" };
+  if (key === "file") return { at: "file", name: first, game: /^[1-9]\d{0,8}$/.test(parts[1] ?? "") ? Number(parts[1]) : null };
   return { at: "home" };
 }
 
@@ -58,8 +69,14 @@ export function fragmentOf(route: Route): string {
   switch (route.at) {
     case "home":
       return "#";
+    case "practise":
+      return "#practise";
+    case "open":
+      return "#analyse";
     case "work":
       return "#work";
+    case "play":
+      return `#play=${coded(route.game)}`;
     case "setup":
       return `#${route.watch ? "watch" : "new"}=${[route.game, ...(route.players ?? [])].map(coded).join("~")}`;
     case "match":
@@ -70,6 +87,8 @@ export function fragmentOf(route: Route): string {
       return `#p=${coded(route.spec)}${route.position ? `~${coded(route.position)}` : ""}`;
     case "kept":
       return `#${route.look ? "look" : "kept"}=${coded(route.name)}`;
+    case "file":
+      return `#file=${coded(route.name)}${route.game === null ? "" : `~${route.game}`}`;
     case "learn":
       return `#learn=${[route.page, route.part].filter(Boolean).map((text) => coded(text).replace(/%2F/g, "/")).join("~")}`;
   }

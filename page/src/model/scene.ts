@@ -27,12 +27,13 @@ export class Scene {
     return new Scene(this.board, { size: change.size, shapes });
   }
 
+  /** All shapes, the lowest first. */
+  get shapes(): Shape[] {
+    return [...this.board.shapes, ...this.now.shapes];
+  }
+
   find(id: string): Shape | undefined {
-    if (!this.found) {
-      this.found = new Map();
-      for (const s of this.board.shapes) this.found.set(s.id, s);
-      for (const s of this.now.shapes) this.found.set(s.id, s);
-    }
+    this.found ??= new Map(this.shapes.map((s) => [s.id, s]));
     return this.found.get(id);
   }
 

@@ -14,6 +14,7 @@ export interface TreeNode {
   seat?: number;
   role?: Role;
   move?: string;
+  move_said?: string;
   position?: string;
   probability?: number;
   /** A number for each seat; null: it was never known. */
@@ -50,6 +51,7 @@ export interface Tree {
   position: string;
   method: string;
   move?: string;
+  move_said?: string;
   value: (number | null)[];
   kind: string;
   seats: number;
@@ -74,12 +76,12 @@ export function childrenOf(tree: Tree): number[][] {
   return children;
 }
 
-/** The moves of the chosen line, up to where chance brings several. */
+/** The moves of the chosen line, as people read them, up to where chance brings several. */
 export function lineOf(tree: Tree): string[] {
   const line: string[] = [];
   for (let at: TreeNode[] = tree.tree.slice(0, 1); at.length === 1; ) {
     const [node] = at as [TreeNode];
-    if (node.move !== undefined) line.push(node.move);
+    if (node.move !== undefined) line.push(node.move_said ?? node.move);
     at = tree.tree.filter((next) => next.parent === node.id && next.line);
   }
   return line;

@@ -1,6 +1,7 @@
 // The adviser and the tutor at a table: silent until they are asked for.
 import type { AdviceTold, Column, Event } from "../model/events";
 import { words } from "../model/line";
+import { bestSaid, lineSaid, moveSaid } from "../model/said";
 import type { Table } from "./table";
 
 export interface Spoken {
@@ -17,6 +18,8 @@ export interface Spoken {
 export class Adviser {
   on = false;
   tutor = false;
+  /** The best move of this position was asked for, and no more. */
+  hinting = false;
   told: AdviceTold | null = null;
   asking = false;
   /** Why there is no advice. */
@@ -33,12 +36,14 @@ export class Adviser {
 
   feed(event: Event): void {
     if (event.event === "ask" && event.you && this.on) void this.ask();
-    if (event.event === "position") this.told = null;
+    if (event.event === "position") {
+      this.told = null;
+      this.hinting = false;
+    }
     if (event.event === "hello" && event.tutor !== undefined) this.tutor = event.tutor;
     if (event.event === "move" && this.spoken?.waits) this.spoken = null; // it was left elsewhere
     if (event.event === "review" && event.cost && (event.waits || (event.cost.loss > 0 && event.cost.best !== event.cost.move))) {
-      const { move, best, loss, line } = event.cost;
-      this.spoken = { ply: event.ply ?? 0, seat: event.seat ?? 0, move, best, loss, line, waits: event.waits ?? false };
+      this.spoken = { ply: event.ply ?? 0, seat: event.seat ?? 0, move: moveSaid(event.cost), best: bestSaid(event.cost), loss: event.cost.loss, line: lineSaid(event.cost), waits: event.waits ?? false };
     }
   }
 
@@ -56,7 +61,15 @@ export class Adviser {
         this.value = event.advice.value;
         if (event.ply === this.table.ply) this.told = event;
       }
-    if (this.on && !this.told && this.table.isAsked && ply !== this.table.ply) void this.ask();
+    if ((this.on || this.hinting) && !this.told && this.table.isAsked && ply !== this.table.ply) void this.ask();
+    this.redraw();
+  }
+
+  /** Shows the best move of this position, or no longer. */
+  hint(): void {
+    this.hinting = !this.hinting;
+    if (this.hinting && !this.told) void this.ask();
+    else if (!this.hinting && !this.on) this.told = null;
     this.redraw();
   }
 

@@ -2,7 +2,7 @@
 // that none waits for another, and the play goes on.
 import type { Backend } from "../model/backend";
 import type { Analysis, Event, Found } from "../model/events";
-import { word, words } from "../model/line";
+import { openAt, word } from "../model/line";
 import { amount } from "../model/numbers";
 import { type Answer, Connection } from "./connection";
 
@@ -37,7 +37,7 @@ export interface Spot {
 
 /** Has a line about a position answered at a table of its own; `heard` is told what comes of it. */
 export async function askAt(connection: Connection, spot: Spot, line: string, heard: (event: Event) => void): Promise<Answer> {
-  const sat = await connection.say(words("new", spot.spec, "others=human", `position=${spot.position}`, "save=no", "pause"));
+  const sat = await connection.say(openAt(spot.spec, spot.position));
   return sat.ok ? connection.say(line, heard) : sat;
 }
 

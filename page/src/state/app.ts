@@ -1,10 +1,15 @@
 // The page as a whole: which screen there is, and what is on it. No DOM: the world outside is handed in.
-import type { Backend } from "../model/backend";
-import { TableScreen } from "./table_screen";
+import type { Backend, Loading } from "../model/backend";
+import { TableScreen, type TableWorld } from "./table_screen";
 import type { Texts } from "../model/learn_texts";
 import { Learn } from "./learn";
 import type { Hello } from "../model/events";
+import { GameList } from "./game_list";
+import { ExerciseRun } from "./exercise_run";
+import { Practise } from "./practise";
 import { Home } from "./home";
+import { PositionEditor } from "./position_editor";
+import { Import } from "./import";
 import { readSpec, words } from "../model/line";
 import { Match } from "./match";
 import type { After } from "./animation";
@@ -19,6 +24,7 @@ export interface World {
   redraw: (now?: boolean) => void;
   after: After;
   settings: Settings;
+  table: Omit<TableWorld, "after">;
   /** Speaks the language that is wanted now; its code. */
   speak: () => string;
   /** Writes the fragment of the address; `replace`: without a step in the history. */
@@ -31,12 +37,18 @@ export interface World {
 export class App {
   route: Route = { at: "home" };
   readonly home: Home;
+  readonly imports: Import;
+  readonly editor: PositionEditor;
   readonly settings: Settings;
   readonly learn: Learn;
   setup: Setup | null = null;
   tableScreen: TableScreen | null = null;
   match: Match | null = null;
   work: WatchedWork | null = null;
+  gameList: GameList | null = null;
+  /** Exercises of the review at the table, which take its place on the screen. */
+  exercises: ExerciseRun | null = null;
+  practise: Practise | null = null;
   settingsOpen = false;
   /** Why what an address names could not be opened. */
   failed = "";
@@ -45,9 +57,16 @@ export class App {
 
   constructor(private readonly world: World) {
     this.home = new Home(world.backend, world.redraw);
+    this.editor = new PositionEditor(world.backend, world.redraw, world.after);
+    this.imports = new Import(world.backend, this.home, world.redraw);
     this.settings = world.settings;
     this.learn = new Learn(world.backend, this.home, world.texts, world.redraw);
     world.backend.ontrouble = () => world.redraw();
+  }
+
+  /** Files that a person waits for. */
+  get loading(): Loading | null {
+    return this.world.backend.loading ?? null;
   }
 
   /** Why nothing is kept here, unless somebody has put that aside; "": it is. */
@@ -71,10 +90,12 @@ export class App {
 
   /** The address has become another one. */
   async go(fragment: string): Promise<void> {
+    if (this.world.backend.invited) return this.openInvitation();
     const route = routeOf(fragment);
     if (route.at === "table" && this.tableScreen?.id === route.id) return;
     this.route = route;
-    Object.assign(this.home, { keptFailed: "", added: 0 }); // it was told on the screen before
+    if (!this.home.fresh) Object.assign(this.home, { keptFailed: "", added: 0, guessed: "" }); // it was told on the screen before
+    this.home.fresh = false;
     this.failed = "";
     this.leaveTable();
     this.setup = null;
@@ -82,21 +103,29 @@ export class App {
     this.match = null;
     this.work?.leave();
     this.work = null;
+    this.gameList?.leave();
+    this.gameList = null;
+    this.practise?.leave();
+    this.practise = null;
     if (route.at !== "learn") this.learn.leave();
     this.world.redraw();
     if (route.at !== "table") await this.home.open();
     if (this.route !== route) return;
-    if (route.at === "home") return;
+    if (route.at === "home" || route.at === "open") return;
     if (route.at === "work") return this.openWork();
-    if (route.at === "setup") this.openSetup(route);
+    if (route.at === "practise") return this.openPractise();
+    if (route.at === "play") await this.play(route.game);
+    else if (route.at === "setup") this.openSetup(route);
     else if (route.at === "match") this.openMatch(route);
     else if (route.at === "learn") await this.learn.open(route.page, route.part);
     else if (route.at === "table") this.openTable(route.id);
     else if (route.at === "analyse") await this.openPosition(route.spec, route.position);
+    else if (route.at === "file") await this.openFile(route.name, route.game);
     else await this.openKept(route.name, route.look);
   }
 
   private leaveTable(): void {
+    this.exercises = null;
     this.tableScreen?.leave();
     this.tableScreen = null;
   }
@@ -105,9 +134,16 @@ export class App {
     const game = this.home.game(readSpec(route.game).name);
     if (!game) return this.world.setFragment("#", true);
     this.setup = new Setup(game, this.home.methods, this.world.redraw);
-    this.setup.take(route.game, route.players ?? []);
+    if (route.game === game.name && !route.players && !route.watch) this.setup.recall(this.settings.recall(game.name));
+    else this.setup.take(route.game, route.players ?? []);
     if (route.watch) this.setup.watch();
     this.world.redraw();
+  }
+
+  /** Begins a game as it was set up the last time; where that does not work, the form says why. */
+  private async play(name: string): Promise<void> {
+    this.openSetup({ at: "setup", game: name, watch: false });
+    if (this.setup) await this.start();
   }
 
   private openMatch(route: Route & { at: "match" }): void {
@@ -130,9 +166,40 @@ export class App {
     return this.work.look();
   }
 
+  private openPractise(): Promise<void> {
+    this.practise = new Practise(this.world.backend, this.world.redraw);
+    this.world.redraw();
+    return this.practise.open();
+  }
+
+  /** Whether somebody can be invited. */
+  get invites(): boolean {
+    return this.world.backend.invites === true;
+  }
+
+  /** Whether somebody was invited to one table, and sees that alone. */
+  get isGuest(): boolean {
+    return this.world.backend.invited !== undefined;
+  }
+
+  private async openInvitation(): Promise<void> {
+    if (this.tableScreen) return;
+    this.route = { at: "table", id: "" };
+    this.world.redraw();
+    try {
+      const found = await this.world.backend.invited?.();
+      if (!found || this.tableScreen) return;
+      this.route = { at: "table", id: found.table };
+      this.openTable(found.table);
+    } catch (why) {
+      this.failed = why instanceof Error ? why.message : String(why);
+      this.world.redraw();
+    }
+  }
+
   private openTable(id: string | null): TableScreen {
     this.home.close();
-    const tableScreen = new TableScreen(this.world.backend, id, this.world.redraw, this.world.after);
+    const tableScreen = new TableScreen(this.world.backend, id, this.world.redraw, { ...this.world.table, after: this.world.after });
     this.tableScreen = tableScreen;
     this.setPace();
     this.world.redraw();
@@ -173,11 +240,13 @@ export class App {
     return { language: (follows ? hello?.game && hello.language : backend.language) ?? "", follows };
   }
 
-  /** Opens a table by these lines; where the first one fails its reason, and no table. */
-  private async sit(lines: string[]): Promise<string> {
+  /** Opens a table by these lines; where the first one fails its reason, and no table. `otherwise`: what is said in place of the
+   * first one where that does not fit the game. */
+  private async sit(lines: string[], otherwise = ""): Promise<string> {
     const tableScreen = this.openTable(null);
     const [first, ...others] = lines;
-    const answer = await tableScreen.table.connection.say(first as string);
+    let answer = await tableScreen.table.connection.say(first as string);
+    if (otherwise && answer.closing.event === "error" && answer.closing.code === "fit") answer = await tableScreen.table.connection.say(otherwise);
     if (answer.closing.event === "error") {
       this.leaveTable();
       return answer.closing.text;
@@ -193,19 +262,43 @@ export class App {
     const setup = this.setup;
     if (!setup || setup.busy) return;
     setup.busy = true;
+    setup.draw(Math.random);
     const lines = [setup.line, ...setup.names];
     const why = await this.sit(lines);
     setup.busy = false;
     setup.failed = why;
-    if (!why) this.setup = null;
+    if (!why) {
+      this.settings.remember(setup.game.name, setup.kept);
+      if (setup.byLink) void this.tableScreen?.friend.show(true);
+      this.setup = null;
+    }
     this.world.redraw();
   }
 
-  /** A position to be looked at: people in all seats, nothing kept. */
+  /** A position to be looked at: people in all seats, nothing kept, and all that is tried stays. */
   private async openPosition(spec: string, position: string): Promise<void> {
     const at = position ? [`position=${position}`] : [];
-    const why = await this.sit([words("new", spec, "others=human", ...at, "save=no")]);
+    const line = ["new", spec, "others=human", ...at, "save=no"];
+    const why = await this.sit([words(...line, "study")], words(...line));
     if (why) await this.backHome(why);
+  }
+
+  /** The games of a file, or one of them. */
+  private async openFile(name: string, game: number | null): Promise<void> {
+    const why = game === null ? "" : await this.sit([words("study", name, `game=${game}`)], words("watch", name, `game=${game}`));
+    if (this.tableScreen && game !== null) {
+      this.tableScreen.file = { name, game };
+      return this.world.redraw();
+    }
+    if (why) {
+      this.failed = why;
+      this.route = { at: "file", name, game: null };
+      this.world.setFragment(fragmentOf(this.route), true);
+    }
+    const list = new GameList(this.world.backend, name, this.world.redraw);
+    this.gameList = list;
+    this.world.redraw();
+    await list.load();
   }
 
   private async openKept(name: string, look: boolean): Promise<void> {
@@ -222,13 +315,15 @@ export class App {
     await this.home.open();
   }
 
-  /** Another play at this table, as the last one was. */
-  async again(): Promise<void> {
+  /** Another play at this table, as the last one was; `swap`: with the sides of two exchanged. */
+  async again(swap = false): Promise<void> {
     const hello = this.tableScreen?.table.hello;
     if (!this.tableScreen || !hello?.spec) return;
-    const names = (hello.seats ?? []).filter((s) => s.display_name).map((s) => words("name", String(s.seat), s.display_name as string));
+    const place = (seat: number) => (swap ? 1 - seat : seat);
+    const names = (hello.seats ?? []).filter((s) => s.display_name).map((s) => words("name", String(place(s.seat)), s.display_name as string));
     const dice = hello.dice === "manual" ? ["dice=manual"] : [];
-    await this.tableScreen.table.say(words("new", hello.spec, ...playersOf(hello), ...dice));
+    const players = swap ? playersOf(hello).reverse() : playersOf(hello);
+    await this.tableScreen.table.say(words("new", hello.spec, ...players, ...dice));
     for (const line of names) await this.tableScreen.table.connection.say(line);
   }
 
@@ -239,6 +334,20 @@ export class App {
     const position = table?.position;
     if (!table || !hello?.spec || position === undefined) return;
     await table.say(words("new", hello.spec, ...playersOf(hello), `position=${position}`));
+  }
+
+  /** Asks for better moves at the mistakes of the review. */
+  async learnFromMistakes(): Promise<void> {
+    const { tableScreen } = this;
+    if (!tableScreen) return;
+    this.exercises = new ExerciseRun(tableScreen.table.connection, this.world.redraw);
+    await this.exercises.open("review");
+  }
+
+  endExercises(): void {
+    this.exercises?.close();
+    this.exercises = null;
+    this.world.redraw();
   }
 
   /** The address of the moment looked at. */

@@ -1,6 +1,7 @@
 // One table of the back end: lines go out, each waits for its closing event, and all events are handed on.
-import type { Backend, BackendTable } from "../model/backend";
+import type { Backend, BackendTable, TableFriends } from "../model/backend";
 import type { Event, Failed, Ok } from "../model/events";
+import type { People } from "../model/people";
 
 export interface Answer {
   ok: boolean;
@@ -19,6 +20,7 @@ export class Connection {
   /** Is told that there is nothing at the table, and what other tabs have to do with it. */
   onabsent: () => void = () => {};
   onelsewhere: (yes: boolean) => void = () => {};
+  onpeople: (people: People) => void = () => {};
   private readonly table: BackendTable;
   private readonly waiting = new Map<string, Waiting>();
   private count = 0;
@@ -34,6 +36,7 @@ export class Connection {
       connected: (yes: boolean, why?: string) => this.onstate(yes, why),
       absent: () => this.onabsent(),
       elsewhere: (yes: boolean) => this.onelsewhere(yes),
+      people: (people: People) => this.onpeople(people),
     };
     this.table = backend.table(id, listener, shown);
   }
@@ -58,6 +61,10 @@ export class Connection {
   /** Has the seats from now on, whoever had them before. */
   first(): void {
     this.table.first?.().catch(() => {}); // it is told by the state of the table
+  }
+
+  get friends(): TableFriends | undefined {
+    return this.table.friends;
   }
 
   /** Leaves; the table itself stays where it is kept. */

@@ -10,6 +10,7 @@ import type { Tree, TreeNode } from "../model/tree";
 /** What a player said of the position; the counts are of the tree that is told, the last one where it walked several. */
 export interface ExampleResult {
   player: string;
+  /** In words of the language. */
   move: string | null;
   value: (number | null)[];
   nodes: number;
@@ -182,6 +183,6 @@ export class Example {
 
 /** What the head of a tree and the nodes below its root say. */
 function resultIn(player: string, told: Tree): ExampleResult {
-  const { move = null, value, nodes, leaves, cutoffs, playouts, tree } = told;
-  return { player, move, value, nodes, leaves, cutoffs, playouts, moves: tree.filter((node) => node.parent === 0) };
+  const { value, nodes, leaves, cutoffs, playouts, tree } = told;
+  return { player, move: told.move_said ?? told.move ?? null, value, nodes, leaves, cutoffs, playouts, moves: tree.filter((node) => node.parent === 0) };
 }

@@ -1,6 +1,6 @@
 // The table at which the examples of a page are worked, one after another.
 import type { Backend } from "../model/backend";
-import { words } from "../model/line";
+import { openAt } from "../model/line";
 import { type Answer, Connection } from "./connection";
 
 /** A position to be looked at. */
@@ -31,8 +31,7 @@ export class ExampleRunner {
 
   private async work(where: Where, line: string): Promise<Answer> {
     this.connection ??= new Connection(this.backend, null);
-    const at = where.position ? [`position=${where.position}`] : [];
-    const open = words("new", where.spec, "others=human", ...at, "save=no", "pause");
+    const open = openAt(where.spec, where.position);
     if (open !== this.open) {
       const sat = await this.connection.say(open);
       this.open = sat.ok ? open : "";

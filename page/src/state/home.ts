@@ -1,19 +1,30 @@
 // The first screen: the games with a picture each, and what is kept.
 import type { Backend } from "../model/backend";
 import type { Game, Saved, Named } from "../model/events";
+import type { Route } from "../model/route";
 import { word, words } from "../model/line";
 import { currentGame } from "../model/renamed";
 import { Scene } from "../model/scene";
+import { w } from "../strings/strings";
+import { Due } from "./due";
 import { Table } from "./table";
 import { Connection } from "./connection";
+import { contentsOf } from "./game_list";
 
 const PLIES = 24; // of random play that a picture shows
+const THUMBS = 4; // of saved games
 
 export class Home {
   games: Game[] = [];
   methods: Named[] = [];
   pictures = new Map<string, Scene>();
+  /** How saved games stand, by their names. */
+  thumbs = new Map<string, Scene>();
   kept: Saved[] = [];
+  /** Files of many games. */
+  files: Saved[] = [];
+  /** What was just added is announced on the next screen. */
+  fresh = false;
   /** Whether the server shows long work. */
   work = false;
   failed = "";
@@ -21,15 +32,20 @@ export class Home {
   keptFailed = "";
   /** How many plays were just added. */
   added = 0;
+  /** The encoding that a file was read in, where that was a guess. */
+  guessed = "";
   /** Which one is asked about before it is deleted. */
   sure: string | null = null;
+  readonly due: Due;
   private connection: Connection | null = null;
   private busy = false;
 
   constructor(
     private readonly backend: Backend,
     private readonly redraw: () => void,
-  ) {}
+  ) {
+    this.due = new Due(backend, redraw);
+  }
 
   async open(): Promise<void> {
     if (this.games.length === 0) await this.learn();
@@ -37,11 +53,13 @@ export class Home {
     if (this.failed) return;
     this.work = Boolean(await this.backend.work?.().catch(() => null));
     await this.list();
+    void this.due.ask();
     if (this.pictures.size < this.games.length && !this.busy) {
       this.busy = true;
       await this.draw();
       this.busy = false;
     }
+    await this.drawSaved();
   }
 
   /** Another language is spoken from now on, in pictures too. */
@@ -96,12 +114,32 @@ export class Home {
     connection.leave();
   }
 
+  /** Draws the games that go on, as they stood when they were saved last. */
+  private async drawSaved(): Promise<void> {
+    const wanted = this.goingOn.filter((kept) => !this.thumbs.has(identity(kept)));
+    if (wanted.length === 0) return;
+    const connection = new Connection(this.backend, null);
+    for (const kept of wanted) {
+      const table = new Table(connection, () => {}, () => {});
+      const answer = await connection.say(words("watch", kept.name));
+      if (answer.ok && table.scene) this.thumbs.set(identity(kept), table.scene).set(kept.name, table.scene);
+      this.redraw();
+    }
+    connection.leave();
+  }
+
+  /** The newest saved games that are not over, which are shown with a picture. */
+  get goingOn(): Saved[] {
+    return this.kept.filter((kept) => !kept.finished).slice(0, THUMBS);
+  }
+
   // ---- what is kept --------------------------------------------------------------------------
 
   async list(): Promise<void> {
-    const answer = await this.line.say("plays");
+    const [answer, files] = [await this.line.say("plays"), await this.line.say("files")];
     this.kept = answer.events.filter((e): e is Saved => e.event === "saved");
-    this.keptFailed = answer.closing.event === "error" ? answer.closing.text : "";
+    this.files = files.events.filter((e): e is Saved => e.event === "saved" && GAMES.test(e.name));
+    if (answer.closing.event === "error") this.keptFailed = answer.closing.text; // else what a file was refused for meanwhile stays
     this.redraw();
   }
 
@@ -123,22 +161,64 @@ export class Home {
   async remove(name: string): Promise<void> {
     const answer = await this.line.say(words("delete", name));
     this.sure = null;
+    this.keptFailed = "";
     await this.list();
     if (answer.closing.event === "error") this.keptFailed = answer.closing.text;
     this.redraw();
   }
 
-  async put(file: string, text: string): Promise<void> {
-    const name = `plays/${file.replace(/[^\w.-]+/g, "-").replace(/^[.-]+/, "") || "record"}`;
-    const known = new Set(this.kept.map(identity));
-    this.added = 0;
-    const answer = await this.line.say(`write ${word(name)} ${JSON.stringify(text)}`);
-    await this.list();
-    if (answer.closing.event === "error") this.keptFailed = answer.closing.text;
-    else this.added = this.kept.filter((kept) => !known.has(identity(kept))).length;
+  /** A file could not be read. */
+  refuse(why: string): null {
+    this.keptFailed = why;
     this.redraw();
+    return null;
+  }
+
+  /** Adds a file, and says where its games are to be seen: one at the board, many in a list. `guessed`: the encoding, where it was
+   * guessed. */
+  async put(file: string, text: string, guessed = ""): Promise<Route | null> {
+    const base = file.replace(/[^\w.-]+/g, "-").replace(/^[.-]+/, "") || "record";
+    this.added = 0;
+    this.guessed = guessed;
+    const name = await this.freeName(GAMES.test(base) ? base : `${base}.txt`, text);
+    const answer = await this.line.say(`write ${word(name)} ${JSON.stringify(text)}`);
+    if (answer.closing.event === "error") return this.refuse(answer.closing.text);
+    const games = await contentsOf(this.line, name);
+    const bad = typeof games === "string" ? games : games.length === 0 ? w.fileGames.none(base) : "";
+    if (bad) await this.line.say(words("delete", name));
+    if (typeof games === "string" || bad) return this.refuse(bad);
+    const [one] = games;
+    const whole = games.length === 1 && one?.game !== undefined && one.faults.every((fault) => fault.remark);
+    this.fresh = true;
+    return whole ? this.save(base, name, text) : { at: "file", name, game: games.length === 1 && one?.game !== undefined ? 1 : null };
+  }
+
+  /** A name under which no other file is. */
+  private async freeName(base: string, text: string): Promise<string> {
+    const names = new Set((await this.line.say("files")).events.map((event) => (event as Saved).name));
+    const [front, end] = [base.replace(/\.[^.]*$/, ""), base.replace(/^.*(?=\.)/, "")];
+    let name = `files/${base}`;
+    for (let i = 2; names.has(name) && (await this.read(name)) !== text; i++) name = `files/${front}-${i}${end}`;
+    return name;
+  }
+
+  /** The one game of a file becomes a saved game; a record of our own is viewed, since it may go on and have secrets. */
+  private async save(base: string, file: string, text: string): Promise<Route | null> {
+    const known = new Set(this.kept.map(identity));
+    const answer = await this.line.say(`write ${word(`plays/${base}`)} ${JSON.stringify(text)}`);
+    await this.line.say(words("delete", file));
+    await this.list();
+    if (answer.closing.event === "error") return this.refuse(answer.closing.text);
+    const entry = this.kept.find((kept) => !known.has(identity(kept)));
+    this.added = entry ? 1 : 0;
+    this.redraw();
+    if (!entry) return null;
+    return /^\ufeff?hra-record /.test(text) ? { at: "kept", name: entry.name, look: true } : { at: "file", name: entry.name, game: 1 };
   }
 }
+
+/** How files of games end; those of trees and mazes are in the same folder. */
+const GAMES = /\.(hra|pdn|mat|sgf|txt)$/i;
 
 /** An entry as it is now: one that is put in again is another one. */
 function identity(kept: Saved): string {

@@ -2,6 +2,7 @@
 import type { Backend } from "../model/backend";
 import type { Named } from "../model/events";
 import type { Home } from "./home";
+import { Predict, canPredict } from "./predict";
 import { Example } from "./example";
 import { ExampleRunner } from "./example_runner";
 import { w } from "../strings/strings";
@@ -53,6 +54,12 @@ export class Learn {
       this.examples.set(live, example);
       if (example.drawn) void example.run();
     }
+  }
+
+  /** Makes the tree of an example one to fill in; null: it is not one that people work out. */
+  predicting(example: Example): (() => Predict) | null {
+    if (!canPredict(example.spec)) return null;
+    return () => new Predict(this.backend, { player: example.spec, at: example.where }, this.redraw);
   }
 
   /** The search methods that there are. */

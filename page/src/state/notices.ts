@@ -2,7 +2,7 @@
 import { w } from "../strings/strings";
 import type { App } from "./app";
 import type { TableScreen } from "./table_screen";
-import { seconds } from "../model/numbers";
+import { megabytes, seconds } from "../model/numbers";
 
 export interface Notice {
   /** Of each thing that is told one of its own, so that what is told twice is spoken twice. */
@@ -10,6 +10,8 @@ export interface Notice {
   text: string;
   /** Something went wrong; else it is but news. */
   isProblem: boolean;
+  /** Of something that goes on: how far it is, 0..1; NaN: not known. */
+  part?: number;
   /** Puts it aside; left out: it stays until it is no more so. */
   close?: () => void;
 }
@@ -46,14 +48,20 @@ function ofTable(tableScreen: TableScreen): Notice[] {
 export function noticesOf(app: App): Notice[] {
   const { home, tableScreen } = app;
   return [
+    ...(app.loading ? [{ key: "loading", text: w.backend.loading(megabytes(app.loading.bytes)), isProblem: false, part: app.loading.got / app.loading.bytes }] : []),
     ...problem("trouble", app.trouble, () => app.heedTrouble()),
     ...(home.failed ? problem("home", w.noBack(home.failed)) : []),
     ...problem("kept", home.keptFailed && w.failed(home.keptFailed), () => (home.keptFailed = "")),
     ...(home.added ? [{ key: "added", text: w.added(home.added), isProblem: false, close: () => void (home.added = 0) }] : []),
+    ...(home.guessed ? [{ key: "guessed", text: w.readAs(home.guessed), isProblem: false, close: () => void (home.guessed = "") }] : []),
     ...failureOf("open", app),
+    ...(app.route.at === "open" ? [] : failureOf("import", app.imports, asItIs)), // there it stands beside the box
     ...failureOf("setup", app.setup),
     ...failureOf("match", app.match),
     ...failureOf("work", app.work),
+    ...failureOf("file", app.gameList),
+    ...failureOf("practise", app.practise, asItIs),
+    ...[app.exercises, app.practise?.run].flatMap((run) => (run?.isMissing ? [] : failureOf("exercise", run, asItIs))),
     ...app.learn.failures.flatMap((example, i) => failureOf(`example ${i}`, example, asItIs)),
     ...(tableScreen ? ofTable(tableScreen) : []),
   ];

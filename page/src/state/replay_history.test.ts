@@ -7,9 +7,9 @@ test("a record says who moved what", () => {
   assert.deepEqual(movesOf(record), {
     position: "[1],[] green",
     moves: [
-      { chance: true, text: "4" },
-      { chance: false, text: "1>5, take" },
-      { chance: false, text: "pass" },
+      { seat: null, text: "4" },
+      { seat: 0, text: "1>5, take" },
+      { seat: 1, text: "pass" },
     ],
   });
   assert.equal(movesOf('[Event "?"]\n1. 9-14'), null);

@@ -10,16 +10,30 @@ export interface ReplayedHistory {
   played: Played[];
 }
 
-/** The moves of a record, "*" where chance moved, and where it began; null: it is not of our own form. */
-export function movesOf(record: string): { position: string; moves: { chance: boolean; text: string }[] } | null {
+interface RecordedMove {
+  /** Whose move it is; null: chance moved. */
+  seat: number | null;
+  text: string;
+}
+
+/** The moves of a record, and where it began; null: it is not of our own form. */
+export function movesOf(record: string): { position: string; moves: RecordedMove[] } | null {
   const lines = record.split("\n");
   if (!lines[0]?.startsWith("hra-record ")) return null;
   const position = lines.find((line) => line.startsWith("position "))?.slice("position ".length) ?? "";
   const moves = lines.flatMap((line) => {
     const found = /^(\*|\d+) (.+)$/.exec(line);
-    return found ? [{ chance: found[1] === "*", text: found[2] as string }] : [];
+    return found ? [{ seat: found[1] === "*" ? null : Number(found[1]), text: found[2] as string }] : [];
   });
   return { position, moves };
+}
+
+/** Makes a move of a record again. What gives up a part of the game is offered, and accepted for the other seat. */
+async function repeat(table: Table, { seat, text }: RecordedMove): Promise<boolean> {
+  const { connection } = table;
+  if ((await connection.say(`${seat === null ? "roll" : "move"} ${text}`)).ok) return true;
+  if (seat === null || !(await connection.say(words("resign", text, String(seat)))).ok) return false;
+  return table.resigns === null || (await connection.say(`resign accept ${1 - seat}`)).ok;
 }
 
 /** Plays the record of that name again; null where there is none that can be read. */
@@ -34,7 +48,7 @@ export async function replayHistory(backend: Backend, spec: string, name: string
     const from = record.position ? [`position=${record.position}`] : [];
     const sat = await connection.say(words("new", spec, "others=human", "dice=manual", "save=no", ...from));
     if (!sat.ok) return null;
-    for (const { chance, text } of record.moves) if (!(await connection.say(`${chance ? "roll" : "move"} ${text}`)).ok) break;
+    for (const move of record.moves) if (!(await repeat(table, move))) break;
     return { frames: table.frames, played: table.played };
   } finally {
     connection.leave();

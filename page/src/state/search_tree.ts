@@ -5,6 +5,7 @@ import type { Tree, TreeNode } from "../model/tree";
 import { type Spot, askAt } from "./analyses";
 import type { Found } from "../model/events";
 import { word } from "../model/line";
+import { Predict, canPredict } from "./predict";
 import { Connection } from "./connection";
 
 /** Nodes that can be told; with their boards the first are easily sent, and enough to be looked at. */
@@ -59,6 +60,14 @@ export class SearchTree {
   async resize(size: number): Promise<void> {
     this.size = size;
     if (this.asked) await this.walk({ ...this.asked, size });
+  }
+
+  /** Makes the tree one to fill in; null: it is not one that people work out. */
+  get predict(): (() => Predict) | null {
+    const { asked, tree } = this;
+    if (!asked || !tree || !canPredict(tree.method)) return null;
+    const depth = Number(/^depth=(\d+)$/.exec(asked.limit)?.[1] ?? tree.depth ?? 0);
+    return () => new Predict(this.backend, { player: tree.method, at: asked.spot, depth }, this.redraw);
   }
 
   get isBelow(): boolean {

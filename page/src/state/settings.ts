@@ -3,6 +3,10 @@
 export type Motion = "shown" | "slow" | "none";
 export type Theme = "system" | "light" | "dark";
 
+/** Colours of boards: a table of style/materials.css. */
+export const BOARDS = ["own", "wood", "green", "paper", "night", "contrast"] as const;
+export type Boards = (typeof BOARDS)[number];
+
 export interface Shelf {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -11,6 +15,7 @@ export interface Shelf {
 export class Settings {
   motion: Motion = "shown";
   theme: Theme = "system";
+  boards: Boards = "own";
   /** "": as the browser says, or the server. */
   language = "";
 
@@ -22,13 +27,34 @@ export class Settings {
     }
   }
 
-  set(change: Partial<Pick<Settings, "motion" | "theme" | "language">>): void {
+  set(change: Partial<Pick<Settings, "motion" | "theme" | "boards" | "language">>): void {
     Object.assign(this, change);
-    const { motion, theme, language } = this;
+    const { motion, theme, boards, language } = this;
     try {
-      this.shelf.setItem("hra.settings", JSON.stringify({ motion, theme, language }));
+      this.shelf.setItem("hra.settings", JSON.stringify({ motion, theme, boards, language }));
     } catch {
       // A full or closed shelf: the choice holds until the page is left.
+    }
+  }
+
+  /** How a game was set up the last time, as Setup wrote it; null: it never was. */
+  recall(game: string): unknown {
+    return this.setups()[game] ?? null;
+  }
+
+  remember(game: string, setup: object): void {
+    try {
+      this.shelf.setItem("hra.setups", JSON.stringify({ ...this.setups(), [game]: setup }));
+    } catch {
+      // As above: the next game begins as usual.
+    }
+  }
+
+  private setups(): Record<string, unknown> {
+    try {
+      return (JSON.parse(this.shelf.getItem("hra.setups") ?? "{}") ?? {}) as Record<string, unknown>;
+    } catch {
+      return {};
     }
   }
 

@@ -1,5 +1,5 @@
 // The form of a new table, and the line that it becomes.
-import type { Game, Named, Option } from "../model/events";
+import type { Game, Named } from "../model/events";
 import { readSpec, spec, word } from "../model/line";
 import { currentOptions } from "../model/renamed";
 
@@ -11,6 +11,14 @@ export interface SeatForm {
   called: string;
 }
 
+/** What is remembered of a setup. */
+interface Kept {
+  options: Record<string, string>;
+  seats: SeatForm[];
+  random: boolean;
+  dice: "own" | "manual";
+}
+
 export class Setup {
   /** What was chosen or typed so far; "": as it is usual. */
   options: Record<string, string> = {};
@@ -20,8 +28,12 @@ export class Setup {
   seed = "";
   position = "";
   dice: "own" | "manual" = "own";
+  /** Whether the seat of the person is drawn when the game begins. */
+  random = false;
   failed = "";
   busy = false;
+  /** The friend comes by a link, which is shown when the game begins. */
+  byLink = false;
 
   constructor(
     public game: Game,
@@ -64,6 +76,7 @@ export class Setup {
   /** As an address says it: options of the game, and who plays. */
   take(game: string, players: string[]): void {
     this.options = currentOptions(readSpec(game).options, this.game);
+    if (!this.options["seats"] && players.length === 0) this.sociable();
     this.fill();
     const known = (who: string) => who === "random" || [...this.game.players, ...this.methods].some((p) => p.name === who);
     const form = (player: string): Partial<SeatForm> =>
@@ -76,20 +89,117 @@ export class Setup {
     this.all = this.all.map((s) => ({ ...s, who: "usual" }));
   }
 
-  /** Strengths in which a player of this game can be had. */
-  get levels(): { player: string; option: Option; of: string[] } | null {
-    for (const player of this.game.players) {
-      const option = player.options.find((o) => o.name === "level");
-      const range = option && /^(\d+)\.\.(\d+)$/.exec(option.values);
-      if (!option || !range) continue;
-      const [from, to] = [Number(range[1]), Number(range[2])];
-      return { player: player.name, option, of: Array.from({ length: to - from + 1 }, (_, i) => String(from + i)) };
-    }
-    return null;
+  /** The number of seats where two can play; a game that one plays alone by default is played against somebody. */
+  sociable(): void {
+    if (this.game.seats.default === 1 && this.game.seats.max > 1 && this.hasSeats) this.setOption("seats", "2");
+  }
+
+  // ---- the opponent and the side --------------------------------------------------------------
+
+  /** The seat of the first person, -1: there is none. */
+  get side(): number {
+    return this.seats.findIndex((s) => s.who === "person");
+  }
+
+  /** Who is in all other seats; "": they differ, or nobody is. */
+  get opponent(): string {
+    const side = Math.max(0, this.side);
+    const [first, ...more] = this.seats.filter((_, seat) => seat !== side).map((s) => s.who);
+    return first !== undefined && more.every((who) => who === first) ? first : "";
+  }
+
+  setOpponent(who: string, byLink = false): void {
+    this.byLink = byLink;
+    const side = Math.max(0, this.side);
+    this.all = this.all.map((s, seat) => ({ ...s, who: seat === side ? "person" : who }));
+    this.redraw();
+  }
+
+  /** Number of the level of the opponents, from 1; 0: they are something else. */
+  get level(): number {
+    return (this.game.levels?.of.findIndex((level) => level.player === this.opponent) ?? -1) + 1;
+  }
+
+  /** The person sits there, -1: wherever the draw says; who sat there takes the other seat. */
+  setSide(seat: number): void {
+    this.random = seat < 0;
+    if (seat >= 0) this.sit(seat);
+    this.redraw();
+  }
+
+  private sit(seat: number): void {
+    const [from, person] = [this.side, this.all[this.side]];
+    const other = this.all[seat];
+    if (person && other) this.all = this.all.map((s, i) => (i === seat ? person : i === from ? other : s));
+  }
+
+  // ---- the rules ------------------------------------------------------------------------------
+
+  /** Options that say which rules hold. */
+  private get ruling(): [string, string][] {
+    const usual = (name: string) => this.game.options.find((o) => o.name === name)?.default ?? "";
+    return Object.entries(this.options).filter(([name, value]) => name !== "seats" && value !== "" && value !== usual(name));
+  }
+
+  /** The variant whose options these are, from 1; 0: the game as it is usual; -1: neither. */
+  get variant(): number {
+    const said = (options: [string, string][]) => options.map((pair) => pair.join("=")).sort().join();
+    if (this.ruling.length === 0) return 0;
+    const found = (this.game.variants ?? []).findIndex((v) => said(Object.entries(readSpec(`:${v.options}`).options)) === said(this.ruling));
+    return found < 0 ? -1 : found + 1;
+  }
+
+  setVariant(number: number): void {
+    const { seats } = this.options;
+    const options = this.game.variants?.[number - 1]?.options;
+    this.options = { ...(options ? readSpec(`:${options}`).options : {}), ...(seats ? { seats } : {}) };
+    this.fill();
+    this.redraw();
+  }
+
+  // ---- what was chosen the last time ----------------------------------------------------------
+
+  get kept(): Kept {
+    const { options, seats, random, dice } = this;
+    return { options, seats, random, dice };
+  }
+
+  /** As it was the last time; what cannot be read of it is as usual. */
+  recall(kept: unknown): void {
+    this.sociable();
+    const { options, seats, random, dice } = (kept ?? {}) as Partial<Kept>;
+    if (options && typeof options === "object") this.options = currentOptions(options, this.game);
+    this.fill();
+    if (Array.isArray(seats) && seats.every((s) => typeof s?.who === "string" && typeof s.own === "string" && typeof s.called === "string"))
+      this.all = this.all.map((s, i) => seats[i] ?? s);
+    this.random = random === true && this.side >= 0;
+    this.dice = dice === "manual" ? "manual" : "own";
+  }
+
+  /** Draws the seat of the person, if that is wanted. */
+  draw(random: () => number): void {
+    if (this.random && this.side >= 0) this.sit(Math.floor(random() * this.count));
   }
 
   private fill(): void {
-    while (this.all.length < this.count) this.all.push({ who: this.all.length === 0 ? "person" : "usual", own: "", called: "" });
+    while (this.all.length < this.count) this.all.push({ who: this.all.length === 0 ? "person" : this.suited, own: "", called: "" });
+  }
+
+  private get hasSeats(): boolean {
+    return this.game.options.some((o) => o.name === "seats");
+  }
+
+  /** The level that suits a new player. */
+  private get suited(): string {
+    const { levels } = this.game;
+    return levels?.of[levels.default - 1]?.player ?? "usual";
+  }
+
+  /** Whether the session fills this seat as usual. In a game whose options decide how many seats there are, the usual opponent is
+   * the level that suits. */
+  private isUsual(seat: SeatForm | undefined): boolean {
+    const { min, max } = this.game.seats;
+    return seat?.who === "usual" || (seat?.who === this.suited && min < max && !this.hasSeats);
   }
 
   private player(seat: SeatForm): string {
@@ -102,14 +212,14 @@ export class Setup {
   /** Of players who are named the session makes as many seats, where that is not said. */
   private get seatsSaid(): Record<string, string> {
     const { named } = this;
-    const says = this.game.options.some((o) => o.name === "seats") && !this.options["seats"];
+    const says = this.hasSeats && !this.options["seats"];
     return says && named > 1 && named < this.count ? { seats: String(this.count) } : {};
   }
 
   /** Seats at the end that are taken as usual are left to the session. */
   private get named(): number {
     let named = this.seats.length;
-    while (named > 0 && this.seats[named - 1]?.who === "usual") named--;
+    while (named > 0 && this.isUsual(this.seats[named - 1])) named--;
     return named;
   }
 

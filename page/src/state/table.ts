@@ -1,7 +1,8 @@
 // A table as the page knows it: what the events of a session have told so far, and what was pressed. No DOM.
 import type { Answer, Connection } from "./connection";
-import type { Advice, Ask, Event, Failed, Hello, LegalMove, Move, Mover, Position, Result, Seat, Step, Thinking } from "../model/events";
+import type { Advice, Ask, Concession, Event, Failed, Hello, LegalMove, Move, Mover, Position, Resigns, Result, Seat, Step, Thinking } from "../model/events";
 import { type After, AnimationQueue } from "./animation";
+import { moveSaid } from "../model/said";
 import { MoveInput } from "./move_input";
 import { Scene, travels } from "../model/scene";
 
@@ -31,6 +32,10 @@ export class Table {
   /** What people call the opening that the play has followed; "": it has no name. */
   opening = "";
   asked: Ask | null = null;
+  /** What the person who was asked last can resign, the least first; none: the game as a whole. */
+  parts: Concession[] = [];
+  /** What a seat gives up if the other one accepts. */
+  resigns: Resigns | null = null;
   /** Dice are due that are thrown by hand. */
   rolls = false;
   result: Result | null = null;
@@ -57,14 +62,24 @@ export class Table {
   /** How far shapes of the present scene have just come, and how often that was. */
   moved: Map<string, [number, number]> = new Map();
   motions = 0;
+  /** What the last move took off the board, by the ids of the scene before. */
+  gone: string[] = [];
   /** What is to be spoken next. */
   spoken: { seat: Mover; text: string } | null = null;
   /** Whether the legal moves are wanted. */
   lists = true;
   readonly moveInput: MoveInput;
   readonly animation: AnimationQueue<Event>;
+  /** Goes to a moment in place of looking back at it: what was tried is not all on one line. */
+  journey: ((ply: number | null) => void) | null = null;
   /** Told each event after the table has taken it. */
   onevent: (event: Event) => void = () => {};
+  /** Told a move that was pressed whole. */
+  onpressed: (move: string) => void = (move) => void this.make(move);
+  /** Told what is pressed while nothing is asked; true where that means something. */
+  onearly: (id: string) => boolean = () => false;
+  /** What each seat has, in words of the game. */
+  private counts: string[] = [];
   private steps: Step[] | null = null;
   private dragged = false;
   /** A move is on its way: nothing is pressed until it is answered. */
@@ -106,7 +121,12 @@ export class Table {
   }
 
   private get isOnlooker(): boolean {
-    return this.people > 0 && this.hello?.permissions !== undefined && !this.hello.permissions.includes("play") && this.result === null;
+    return this.people > 0 && this.hello?.permissions !== undefined && !this.may("play") && this.hello.view !== "watch" && this.result === null;
+  }
+
+  /** Whether this client may do that: "play", "undo", "ask", "table", "read", "write". */
+  may(permission: string): boolean {
+    return this.hello?.permissions?.includes(permission) ?? true;
   }
 
   /** How many people sit here. */
@@ -121,6 +141,14 @@ export class Table {
 
   private get isDue(): boolean {
     return (this.asked?.you === true && this.asked.offer === undefined) || this.rolls;
+  }
+
+  /** Whether somebody here may answer what a seat gives up: one screen for all, or the other seat. */
+  get answersResignation(): boolean {
+    const view: unknown = this.hello?.view;
+    if (this.resigns === null || this.isElsewhere) return false;
+    const other = 1 - this.resigns.seat;
+    return view === "table" || view === other || (Array.isArray(view) && view.includes(other));
   }
 
   /** What is to be seen: the present moment or an earlier one. */
@@ -140,12 +168,18 @@ export class Table {
     return at?.display_name || this.hello?.scene?.seats[seat]?.name || this.scene?.board.seats[seat]?.name || at?.name || String(seat);
   }
 
+  /** What a seat has now, "" for nothing that is counted. */
+  countOf(seat: number): string {
+    return this.counts[seat] ?? "";
+  }
+
   async say(line: string): Promise<Answer> {
     return this.heed(await this.connection.say(line));
   }
 
   private heed(answer: Answer): Answer {
     this.failed = answer.closing.event === "error" ? answer.closing : null;
+    if (this.thinking?.task === "worth") this.thinking = null; // a program has answered
     this.redraw();
     return answer;
   }
@@ -158,10 +192,11 @@ export class Table {
   /** A shape was pressed; true where that meant something. */
   press(id: string, dragged = false): boolean {
     this.pressed++;
-    if (!this.isAsked || this.looking !== null || this.cover !== null) return false;
+    if (this.looking !== null || this.cover !== null) return false;
+    if (!this.isAsked) return this.onearly(id);
     const pressed = this.moveInput.press(id);
     this.dragged = dragged;
-    if (pressed.move !== undefined) void this.make(pressed.move);
+    if (pressed.move !== undefined) this.onpressed(pressed.move);
     else this.redraw();
     return pressed.taken;
   }
@@ -187,6 +222,7 @@ export class Table {
   // ---- looking back --------------------------------------------------------------------------
 
   look(ply: number | null): void {
+    if (this.journey && this.hello?.study) return this.journey(ply);
     const first = this.frames[0]?.ply ?? 0;
     this.looking = ply === null || ply >= this.ply ? null : Math.max(ply, first);
     this.moveInput.clear();
@@ -235,6 +271,7 @@ export class Table {
         return false;
       case "roll":
         this.rolls = true;
+        this.resigns = event.resigns ?? null;
         this.thinking = null;
         if (this.lists) void this.connection.say("moves");
         return false;
@@ -275,12 +312,14 @@ export class Table {
     this.cover = null;
     this.lastPerson = null;
     this.secret = false;
+    this.parts = [];
     this.settle();
   }
 
   /** What was asked for is settled, or void. */
   private settle(): void {
     this.asked = null;
+    this.resigns = null;
     this.rolls = false;
     this.result = null;
     this.legal = [];
@@ -299,11 +338,13 @@ export class Table {
     this.toMove = now.to_move;
     this.hidden = now.hidden;
     this.opening = now.opening ?? "";
+    this.counts = now.seat_counts ?? [];
     this.thinking = null;
     if (this.scene) this.frames.push({ ply: now.ply, scene: this.scene, position: now.position, toMove: now.to_move });
     const moved = this.steps && before && this.scene && !this.dragged ? travels(before, this.scene, this.steps) : new Map();
     const seen = this.steps !== null || now.change !== undefined;
     this.moved = moved;
+    this.gone = (this.steps ?? []).flatMap(([from, to]) => (from !== null && to === null ? (before?.standingOn(from)?.id ?? []) : []));
     this.motions++;
     this.steps = null;
     this.dragged = false;
@@ -311,20 +352,22 @@ export class Table {
   }
 
   private see(move: Move): void {
-    const entry = { ply: move.ply, seat: move.seat, text: move.secret ? undefined : move.move, advice: move.advice };
+    const entry = { ply: move.ply, seat: move.seat, text: move.secret ? undefined : (move.move_said ?? move.move), advice: move.advice };
     const at = this.played.findIndex((p) => p.ply === move.ply);
     if (at >= 0) this.played[at] = entry;
     else this.played.push(entry);
     this.steps = move.steps ?? null;
     if (move.secret && this.seats[move.seat as number]?.person) this.secret = true;
     else if (!move.secret && move.ply === this.ply) this.secret = false;
-    if (move.secret !== true && move.move !== undefined) this.spoken = { seat: move.seat, text: move.move };
+    if (move.secret !== true && move.move !== undefined) this.spoken = { seat: move.seat, text: moveSaid({ move: move.move, move_said: move.move_said }) };
   }
 
   private ask(ask: Ask): void {
     this.asked = ask;
+    this.resigns = ask.resigns ?? null;
     this.thinking = null;
     if (!ask.you) return;
+    this.parts = ask.concessions ?? [];
     if (this.secret && this.lastPerson !== null && this.lastPerson !== ask.seat) this.cover = ask.seat;
     this.lastPerson = ask.seat;
     if (ask.offer === undefined && this.lists) void this.connection.say("moves");

@@ -3,25 +3,55 @@ import type { Backend } from "../model/backend";
 import { Adviser } from "./adviser";
 import { Analyses, type Spot } from "./analyses";
 import type { After } from "./animation";
+import { Drawing } from "./drawing";
+import { Explorer } from "./explorer";
+import { Friend } from "./friend";
+import { Live } from "./live";
+import { RolloutRun } from "./rollout";
 import { replayHistory } from "./replay_history";
 import { ReviewRun } from "./review";
 import { SearchTree } from "./search_tree";
+import { Share } from "./share";
+import { Study } from "./study";
 import { ArrowKeys } from "./arrow_keys";
 import { Table } from "./table";
 import { Connection } from "./connection";
+import type { Scene } from "../model/scene";
+import { type SoundName, soundOf } from "../model/sounds";
+import { TableLook } from "./table_look";
+import type { TableSettings } from "./table_settings";
+
+/** What a table needs of the world besides its back end. */
+export interface TableWorld {
+  after: After;
+  settings: TableSettings;
+  canTurn: (scene: Scene) => boolean;
+  sound: (name: SoundName) => void;
+}
 
 export class TableScreen {
   readonly table: Table;
   readonly adviser: Adviser;
+  readonly explorer: Explorer;
   readonly review: ReviewRun;
   readonly analyses: Analyses;
   readonly tree: SearchTree;
+  readonly study: Study;
+  readonly share: Share;
+  readonly live: Live;
+  readonly rollout: RolloutRun;
+  readonly drawing: Drawing;
+  /** The file that the study is from. */
+  file: { name: string; game: number } | null = null;
   readonly arrowKeys: ArrowKeys;
+  readonly friend: Friend;
   /** It was opened by its address. */
   readonly given: boolean;
-  turned = false;
+  readonly look: TableLook;
   /** What is asked back before it is done. */
   sure: "resign" | null = null;
+  /** What a program answered to a resignation. */
+  answered = "";
   /** A link to show where it could not be copied. */
   link: string | null = null;
   copied = false;
@@ -32,22 +62,41 @@ export class TableScreen {
     private readonly backend: Backend,
     id: string | null,
     readonly redraw: (now?: boolean) => void,
-    after: After,
+    { after, settings, canTurn, sound }: TableWorld,
   ) {
     this.given = id !== null;
     const connection = new Connection(backend, id, true);
     this.table = new Table(connection, redraw, after);
+    this.look = new TableLook(this.table, settings, canTurn, redraw);
     this.adviser = new Adviser(this.table, redraw);
+    this.explorer = new Explorer(this.table, redraw);
     this.review = new ReviewRun(connection, redraw);
     this.analyses = new Analyses(backend, redraw);
     this.tree = new SearchTree(backend, redraw);
+    this.study = new Study(this.table, redraw);
+    this.share = new Share(this.table, redraw);
+    this.friend = new Friend(this.table, backend.invited !== undefined, redraw);
+    this.live = new Live(backend, redraw, after);
+    this.drawing = new Drawing(redraw);
+    this.rollout = new RolloutRun(backend, redraw);
+    this.table.journey = (ply) => void (ply === null ? this.study.last() : this.study.goToPly(ply));
     this.arrowKeys = new ArrowKeys(this.table, redraw, after);
     this.table.onevent = (event) => {
       this.adviser.feed(event);
+      this.explorer.feed(event);
+      this.study.feed(event);
+      const heard = settings.choices.sound && soundOf(event, this.table.scene);
+      if (heard) sound(heard);
+      if (event.event === "moves" && this.table.isAsked) this.look.release();
+      if (event.event === "position" || event.event === "result") this.look.settle();
       if (event.event === "hello" && event.scene) this.review.clear();
       if (event.event === "position" && this.table.hello?.saved) void this.replay(this.table.hello.saved);
       if (event.event === "position") {
+        this.live.follow(this.spot);
+        this.rollout.follow(this.spot);
+        this.drawing.clear();
         this.sure = null;
+        this.answered = "";
         this.copied = false;
         this.link = null;
       }
@@ -72,6 +121,15 @@ export class TableScreen {
   /** Asks back before something is done that cannot be undone. */
   ask(what: "resign" | null): void {
     this.sure = what;
+    this.answered = "";
+    this.redraw();
+  }
+
+  /** Gives up a part of the game; null: all of it. */
+  async resign(part: string | null): Promise<void> {
+    this.sure = null;
+    const { closing } = await this.table.say(part === null ? "resign" : `resign ${part}`);
+    this.answered = closing.event === "ok" ? (closing.text ?? "") : "";
     this.redraw();
   }
 
@@ -82,15 +140,21 @@ export class TableScreen {
   /** Looks up what was played before, where that is not known here. */
   async replay(name: string): Promise<void> {
     const { hello, frames } = this.table;
-    if ((frames[0]?.ply ?? 0) === 0 || !hello?.spec || this.replayed === name) return;
+    if ((frames[0]?.ply ?? 0) === 0 || !hello?.spec || this.replayed === name || !this.table.may("read")) return;
     this.replayed = name;
     const found = await replayHistory(this.backend, hello.spec, name);
     if (found) this.table.remember(found.frames, found.played);
   }
 
-  turn(): void {
-    this.turned = !this.turned;
-    this.redraw();
+  /** Whether somebody here may ask for the best move. */
+  get canHint(): boolean {
+    const { table } = this;
+    return table.may("ask") && table.result === null && table.people > 0 && table.asked?.you === true && table.looking === null && table.cover === null;
+  }
+
+  get canTakeBack(): boolean {
+    const { table } = this;
+    return table.may("undo") && table.people > 0 && !this.study.on && table.played.length > 0;
   }
 
   /** What is analysed now: the moment looked at. */
@@ -104,6 +168,8 @@ export class TableScreen {
 
   leave(): void {
     this.analyses.close();
+    this.live.close();
+    this.rollout.close();
     this.tree.close();
     this.table.connection.leave();
   }

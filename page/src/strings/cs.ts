@@ -1,5 +1,12 @@
 // Every text of the page in Czech. No sentence declines the names of games and players, which come from elsewhere.
+import { cs_exercise } from "./cs_exercise";
+import { cs_art } from "./cs_art";
+import { cs_live } from "./cs_live";
+import { cs_home } from "./cs_home";
+import { cs_share } from "./cs_share";
+import { cs_friend } from "./cs_friend";
 import type { Strings } from "./en";
+import { cs_table } from "./cs_table";
 import { counted, form } from "./plural";
 
 /** "po 1 tahu", "po 5 tazích" */
@@ -8,6 +15,7 @@ function after(ply: number): string {
 }
 
 export const cs: Strings = {
+  tableScreen: cs_table,
   language: "Čeština",
   locale: "cs",
   decimal: ",",
@@ -48,12 +56,11 @@ export const cs: Strings = {
     keepsNoKey: "Tento prohlížeč nedovoluje stránkám ukládat data. Chcete-li stránku načíst znovu, otevřete adresu, kterou vypsal příkaz hra serve.",
     keepsNothing: "Tento prohlížeč nedovoluje stránkám ukládat data. Jakmile tuto kartu zavřete, partie zmizí.",
     notKept: (why) => `Prohlížeč nemohl uložit poslední změnu: ${why}.`,
+    loading: (megabytes: string) => `Načítá se, co tato hra potřebuje (${megabytes} MB), jen jednou`,
     full: "jeho úložiště je plné",
   },
 
   play: "Hrát",
-  watch: "Sledovat",
-  analyse: "Analyzovat",
   pictureOf: (game) => `Pozice ze hry ${game}`,
   seatsFor: (min, max) =>
     min === max ? (min === 1 ? "pro jednoho hráče" : `pro ${counted(min, "hráče", "hráče", "hráčů")}`) : `pro ${min}–${counted(max, "hráče", "hráče", "hráčů")}`,
@@ -67,8 +74,43 @@ export const cs: Strings = {
   removeSure: (name) => `Smazat ${name}? Nelze to vzít zpět.`,
   over: "dohraná",
   open: "rozehraná",
-  importGame: "Přidat partii ze souboru",
-  importFormats: "Záznam hra (.hra), PDN (.pdn) nebo soubor zápasu (.mat)",
+  importGame: "Přidat partie ze souboru",
+  importFormats: "Soubor vyberte, nebo jej přetáhněte na tuto stránku: záznam hra (.hra), PDN (.pdn), soubor zápasu (.mat) nebo .sgf z GNU Backgammon, také jako .gz",
+  faultAt: (line, column) => `řádek ${line}, sloupec ${column}`,
+
+  fileGames: {
+    files: "Soubory partií",
+    show: "Ukázat partie",
+    none: (name) => `${name} neobsahuje žádnou partii`,
+    filter: "Hledat",
+    keys: "Podle čísla, hráče, události, data, výsledku nebo zahájení. Šipky procházejí seznam, Enter otevře partii.",
+    count: (n) => counted(n, "partie", "partie", "partií"),
+    found: (n, all) => `${n} z ${all} ${form(all, "partie", "partií", "partií")}`,
+    damaged: (n) => `${n} ${form(n, "poškozená", "poškozené", "poškozených")}`,
+    plies: (n) => counted(n, "půltah", "půltahy", "půltahů"),
+    openGame: (n, players) => `Partie ${n}: ${players}`,
+    more: (n) => `Ukázat další (${n})`,
+    addAll: "Přidat všechny mezi „Uložené partie“",
+  },
+  share: cs_share,
+  live: cs_live,
+  study: {
+    keys: "Tahy a varianty: vlevo a vpravo se jde po variantě, nahoru a dolů se varianta mění, Home a End vedou na její kraje",
+    empty: "Zatím žádné tahy. Všechny tahy, které tu zkusíte, zůstanou jako varianty.",
+    variation: "Varianta",
+    end: "Konec",
+    promote: "Povýšit na hlavní",
+    remove: "Smazat odsud",
+    saveRecord: "Stáhnout záznam",
+    saveAs: (format) => `Stáhnout ${format}`,
+    fileName: "studie",
+    allGames: (file) => `Všechny partie souboru ${file}`,
+    gameNumber: (n) => `partie ${n}`,
+  },
+  fileTooLarge: (mib) => `soubor je větší než ${mib} MiB`,
+  fileDamaged: "poškozená data gzip",
+  fileZstd: "data zstd tato stránka rozbalit neumí; rozbalte soubor příkazem zstd -d",
+  readAs: (encoding) => `Soubor není v UTF-8, a tak se přečetl jako ${encoding}.`,
   added: (n) => `Mezi uložené partie ${form(n, "přibyla", "přibyly", "přibylo")} ${counted(n, "partie", "partie", "partií")}.`,
 
   setup: (game) => `Nová hra: ${game}`,
@@ -77,8 +119,6 @@ export const cs: Strings = {
   seat: (name) => `Hráč ${name}`,
   person: "Člověk",
   defaultOpponent: "Výchozí soupeř",
-  level: (n) => `Počítač, úroveň ${n}`,
-  levelBest: (n) => `Počítač, úroveň ${n} (nejsilnější)`,
   gamePlayers: "Hráči této hry",
   methods: "Metody prohledávání",
   levels: "Herní síla",
@@ -115,6 +155,8 @@ export const cs: Strings = {
   flipBoard: "Otočit desku",
   resign: "Vzdát se",
   resignSure: "Opravdu se vzdát?",
+  resignWhat: "Co vzdát?",
+  resigns: (name: string, what: string) => `${name} vzdává ${what}.`,
   offerDraw: "Nabídnout remízu",
   drawOffered: (name) => `${name} nabízí remízu.`,
   accept: "Přijmout",
@@ -129,6 +171,13 @@ export const cs: Strings = {
   you: "Vy",
   seatNumber: (n) => `hráč ${n}`,
   hint: "Poradit",
+  explorer: "Ve vašich partiích",
+  explorerOn: "Ukázat, co se tu hrálo",
+  explorerGames: "Partie",
+  explorerDraw: "Remíza",
+  explorerNone: "Do této pozice se nedostane žádná partie.",
+  explorerReach: (n) => `Do této pozice se ${form(n, "dostane", "dostanou", "dostane")} ${counted(n, "partie", "partie", "partií")}.`,
+  explorerFull: "Na další partie není místo; zbylé nejsou započteny.",
   rollDice: "Hoďte kostkami",
   thinks: (name) => `${name} přemýšlí …`,
   opening: (name) => `${name} se načítá …`,
@@ -275,6 +324,7 @@ export const cs: Strings = {
   luck: "Štěstí",
   others: "Tahy ostatních",
   reassessed: "Přehodnoceno",
+  conceded: "Vzdáno",
   losses: "Ztráty",
   meanLoss: "Průměrná ztráta",
   gradeFrom: { inaccuracy: "nepřesnost od", error: "chyba od", blunder: "hrubá chyba od" },
@@ -482,4 +532,9 @@ export const cs: Strings = {
   themeSystem: "podle systému",
   themeLight: "světlý",
   themeDark: "tmavý",
+
+  art: cs_art,
+  exercise: cs_exercise,
+  friend: cs_friend,
+  homeTexts: cs_home,
 };

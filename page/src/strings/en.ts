@@ -1,10 +1,19 @@
 // Every text of the page in English. Another language is a table like this one.
+import { en_art } from "./en_art";
+import { en_live } from "./en_live";
+import { en_home } from "./en_home";
+import { en_share } from "./en_share";
+import { en_table } from "./en_table";
+
+import { en_exercise } from "./en_exercise";
+import { en_friend } from "./en_friend";
 
 function counted(n: number, one: string, many: string): string {
   return `${n} ${n === 1 ? one : many}`;
 }
 
 export const en = {
+  tableScreen: en_table,
   language: "English",
   locale: "en",
   /** The mark before decimals, and what separates the numbers of a list. */
@@ -49,11 +58,10 @@ export const en = {
     keepsNothing: "This browser does not let pages save data. Your games are lost when you close this tab.",
     notKept: (why: string) => `The browser could not save the last change: ${why}.`,
     full: "its storage is full",
+    loading: (megabytes: string) => `Loading what this game needs (${megabytes} MB), once`,
   },
 
   play: "Play",
-  watch: "Watch",
-  analyse: "Analyse",
   pictureOf: (game: string) => `A position of ${game}`,
   seatsFor: (min: number, max: number) => (min === max ? (min === 1 ? "1 player" : `${min} players`) : `${min}–${max} players`),
 
@@ -66,8 +74,45 @@ export const en = {
   removeSure: (name: string) => `Delete ${name}? You cannot undo this.`,
   over: "finished",
   open: "in progress",
-  importGame: "Add a game from a file",
-  importFormats: "hra record (.hra), PDN (.pdn) or match file (.mat)",
+  importGame: "Add games from a file",
+  importFormats: "Choose a file, or drop it on this page: hra record (.hra), PDN (.pdn), match file (.mat) or .sgf of GNU Backgammon, also as .gz",
+  faultAt: (line: number, column: number) => `line ${line}, column ${column}`,
+
+  /** Files of many games. */
+  fileGames: {
+    files: "Files of games",
+    show: "Show games",
+    none: (name: string) => `${name} contains no game`,
+    filter: "Search",
+    keys: "By number, player, event, date, result or opening. Arrow keys go through the list, Enter opens a game.",
+    count: (n: number) => counted(n, "game", "games"),
+    found: (n: number, all: number) => `${n} of ${counted(all, "game", "games")}`,
+    damaged: (n: number) => `${n} damaged`,
+    plies: (n: number) => counted(n, "ply", "plies"),
+    openGame: (n: number, players: string) => `Game ${n}: ${players}`,
+    more: (n: number) => `Show more (${n})`,
+    addAll: "Add all to “Saved games”",
+  },
+  share: en_share,
+  live: en_live,
+  /** The analysis board. */
+  study: {
+    keys: "Moves and variations: left and right go along the line, up and down change the variation, Home and End go to its ends",
+    empty: "No moves yet. All moves that you try here stay as variations.",
+    variation: "Variation",
+    end: "End",
+    promote: "Make main line",
+    remove: "Delete from here",
+    saveRecord: "Download record",
+    saveAs: (format: string) => `Download ${format}`,
+    fileName: "study",
+    allGames: (file: string) => `All games of ${file}`,
+    gameNumber: (n: number) => `game ${n}`,
+  },
+  fileTooLarge: (mib: number) => `the file is larger than ${mib} MiB`,
+  fileDamaged: "damaged gzip data",
+  fileZstd: "this page cannot unpack zstd data; unpack the file with zstd -d",
+  readAs: (encoding: string) => `The file is not UTF-8, so it was read as ${encoding}.`,
   added: (n: number) => `${counted(n, "game", "games")} added to “Saved games”.`,
 
   setup: (game: string) => `New game: ${game}`,
@@ -76,8 +121,6 @@ export const en = {
   seat: (name: string) => `Player ${name}`,
   person: "Person",
   defaultOpponent: "Default opponent",
-  level: (n: string) => `Program, level ${n}`,
-  levelBest: (n: string) => `Program, level ${n} (strongest)`,
   gamePlayers: "Players of this game",
   methods: "Search methods",
   levels: "Playing strength",
@@ -114,6 +157,8 @@ export const en = {
   flipBoard: "Flip board",
   resign: "Resign",
   resignSure: "Resign?",
+  resignWhat: "Resign what?",
+  resigns: (name: string, what: string) => `${name} resigns ${what}.`,
   offerDraw: "Offer a draw",
   drawOffered: (name: string) => `${name} offers a draw.`,
   accept: "Accept",
@@ -129,6 +174,13 @@ export const en = {
   /** Of a seat without a name, as the library writes it. */
   seatNumber: (n: number) => `player ${n}`,
   hint: "Hint",
+  explorer: "In your games",
+  explorerOn: "Show what was played here",
+  explorerGames: "Games",
+  explorerDraw: "Draw",
+  explorerNone: "No game reaches this position.",
+  explorerReach: (n: number) => counted(n, "game reaches this position", "games reach this position"),
+  explorerFull: "There is no room for more games; the rest are left out.",
   rollDice: "Roll the dice",
   thinks: (name: string) => `${name} is thinking …`,
   opening: (name: string) => `${name} is loading …`,
@@ -275,6 +327,7 @@ export const en = {
   luck: "Luck",
   others: "Others’ moves",
   reassessed: "Reassessed",
+  conceded: "Conceded",
   losses: "Losses",
   meanLoss: "Mean loss",
   gradeFrom: { inaccuracy: "inaccuracy from", error: "error from", blunder: "blunder from" },
@@ -486,6 +539,11 @@ export const en = {
   themeSystem: "system default",
   themeLight: "light",
   themeDark: "dark",
+
+  art: en_art,
+  exercise: en_exercise,
+  friend: en_friend,
+  homeTexts: en_home,
 };
 
 export type Strings = typeof en;

@@ -54,7 +54,7 @@ export class LeafField extends Component<Props, { why: string }> {
   };
 
   override render({ node, edit, spot, room, outlined }: Props, { why }: { why: string }) {
-    const name = node.move ?? node.position ?? "";
+    const name = node.move_said ?? node.move ?? node.position ?? "";
     const [x, y] = outlined ? [spot.x + 26, spot.y - 3] : [spot.x - WIDE / 2, spot.y + room.size.h - 44];
     return (
       <foreignObject class="leaf-field" x={Math.max(2, x)} y={y} width={WIDE} height={HIGH}>

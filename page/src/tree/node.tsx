@@ -32,7 +32,7 @@ export interface NodeProps {
   given: string | null;
 }
 
-const signs: Record<string, string> = {
+export const signs: Record<string, string> = {
   up: "M0 -6L6 5H-6Z",
   down: "M0 6L6 -5H-6Z",
   round: "M0 -6A6 6 0 1 1 0 6A6 6 0 1 1 0 -6Z",

@@ -78,7 +78,7 @@ export function hiddenBelow(node: TreeNode): string {
 }
 
 export function moveOf(node: TreeNode): string {
-  return node.move ?? w.tree.root;
+  return node.move_said ?? node.move ?? w.tree.root;
 }
 
 /** All that there is to say of a node to those who do not see it. */

@@ -2,6 +2,7 @@
 import type { Advice } from "../model/events";
 import type { TableScreen } from "../state/table_screen";
 import { amount, signed } from "../model/numbers";
+import { moveSaid } from "../model/said";
 import { w } from "../strings/strings";
 
 /** Moves with their value and loss. */
@@ -30,7 +31,7 @@ function AdviceTable({ advice, play }: { advice: Advice; play: (move: string) =>
             <tr key={m.move} class={m.loss === 0 ? "best" : undefined}>
               <th scope="row">
                 <button class="plain mono" onClick={() => play(m.move)}>
-                  {m.move}
+                  {moveSaid(m)}
                 </button>
               </th>
               <td>{amount(m.value, value)}</td>
@@ -55,10 +56,12 @@ export function AdviserView({ tableScreen }: { tableScreen: TableScreen }) {
         <input type="checkbox" checked={adviser.on} onChange={(event) => adviser.set(event.currentTarget.checked)} />
         {w.adviserOn}
       </label>
-      <label class="check">
-        <input type="checkbox" checked={adviser.tutor} onChange={(event) => void adviser.setTutor(event.currentTarget.checked)} />
-        {w.tutorOn}
-      </label>
+      {!tableScreen.study.on && (
+        <label class="check">
+          <input type="checkbox" checked={adviser.tutor} onChange={(event) => void adviser.setTutor(event.currentTarget.checked)} />
+          {w.tutorOn}
+        </label>
+      )}
       <form
         class="typed"
         onSubmit={(event) => {

@@ -3,6 +3,7 @@ import type { App } from "../state/app";
 import { type Run, type Spot, valueOf } from "../state/analyses";
 import type { TableScreen } from "../state/table_screen";
 import { amount, many, seconds } from "../model/numbers";
+import { lineSaid, moveSaid } from "../model/said";
 import { w } from "../strings/strings";
 import { HelpLink } from "../widgets/help_link";
 
@@ -11,7 +12,7 @@ function RunView({ app, tableScreen, run }: { app: App; tableScreen: TableScreen
   const depth = result?.depth ?? found?.depth;
   const nodes = result?.nodes ?? found?.nodes;
   const time = result?.seconds ?? found?.seconds;
-  const line = result?.pv ?? found?.line ?? [];
+  const line = result?.pv_said ?? result?.pv ?? (found ? lineSaid(found) : []);
   return (
     <li class="run">
       <h2>
@@ -68,8 +69,8 @@ const EXPECTED = 7; // moves shown after one that has a value
 
 function Values({ run }: { run: Run }) {
   const { result, seat } = run;
-  const rows = result?.moves?.map((m) => ({ name: m.move, value: amount(m.value[seat] ?? m.value[0], null), kind: m.kind, line: (m.line ?? []).slice(1, 1 + EXPECTED) }));
-  const chances = result?.outcomes?.map((o) => ({ name: o.outcome, value: amount(o.value[seat] ?? o.value[0], null), kind: `${amount(o.probability, { unit: "probability" })}`, line: [] as string[] }));
+  const rows = result?.moves?.map((m) => ({ name: moveSaid(m), value: amount(m.value[seat] ?? m.value[0], null), kind: m.kind, line: lineSaid(m).slice(1, 1 + EXPECTED) }));
+  const chances = result?.outcomes?.map((o) => ({ name: o.outcome_said ?? o.outcome, value: amount(o.value[seat] ?? o.value[0], null), kind: `${amount(o.probability, { unit: "probability" })}`, line: [] as string[] }));
   const all = rows ?? chances ?? [];
   const lines = all.some((row) => row.line.length > 0);
   if (all.length === 0) return null;

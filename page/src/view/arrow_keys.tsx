@@ -19,7 +19,7 @@ export function ArrowKeysView({ tableScreen }: { tableScreen: TableScreen }) {
   const { arrowKeys } = tableScreen;
   if (!arrowKeys.inUse) return null;
   return (
-    <section class="arrow-keys" aria-label={w.arrowKeys}>
+    <section class="arrow-keys" aria-label={w.arrowKeys} title={w.arrowKeysHelp}>
       <div class="arrows">
         {arrows.map(([way, d]) => (
           <button key={way} class={`arrow ${way}`} aria-label={w.direction[way]} onClick={() => arrowKeys.press(way)}>
@@ -29,24 +29,19 @@ export function ArrowKeysView({ tableScreen }: { tableScreen: TableScreen }) {
           </button>
         ))}
       </div>
-      <div>
-        <p class="actions">
-          <button aria-pressed={arrowKeys.running} onClick={() => arrowKeys.run(!arrowKeys.running)}>
-            {arrowKeys.running ? w.stopTimer : w.runTimer}
-          </button>
-        </p>
-        <label class="field">
-          <span>{w.pace}</span>
-          <select onChange={(event) => arrowKeys.set(Number(event.currentTarget.value))}>
-            {paces.map(([ms, name]) => (
-              <option key={ms} value={ms} selected={ms === arrowKeys.pace}>
-                {w[name] as string}
-              </option>
-            ))}
-          </select>
-        </label>
-        <p class="quiet">{w.arrowKeysHelp}</p>
-      </div>
+      <button aria-pressed={arrowKeys.running} onClick={() => arrowKeys.run(!arrowKeys.running)}>
+        {arrowKeys.running ? w.stopTimer : w.runTimer}
+      </button>
+      <label class="pace">
+        <span class="unseen">{w.pace}</span>
+        <select title={w.pace} onChange={(event) => arrowKeys.set(Number(event.currentTarget.value))}>
+          {paces.map(([ms, name]) => (
+            <option key={ms} value={ms} selected={ms === arrowKeys.pace}>
+              {w[name] as string}
+            </option>
+          ))}
+        </select>
+      </label>
     </section>
   );
 }

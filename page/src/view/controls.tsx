@@ -1,23 +1,13 @@
 // What can be done at a table besides moving.
-import { canTurn } from "../board/box";
+import type { ComponentChildren } from "preact";
+import { Component, createRef } from "preact";
 import type { App } from "../state/app";
 import type { TableScreen } from "../state/table_screen";
+import type { TableChoices } from "../state/table_settings";
+import { Icon, type IconName } from "./icons";
 import { nameOf } from "./seats";
+import { shareLink } from "./share_link";
 import { w } from "../strings/strings";
-
-async function copyLink(app: App, tableScreen: TableScreen): Promise<void> {
-  const fragment = app.link();
-  if (fragment === null) return;
-  const link = location.href.replace(/#.*$/, "") + fragment;
-  try {
-    await navigator.clipboard.writeText(link);
-    tableScreen.copied = true;
-    tableScreen.link = null;
-  } catch {
-    tableScreen.link = link;
-  }
-  tableScreen.redraw();
-}
 
 export function Draw({ tableScreen }: { tableScreen: TableScreen }) {
   const { table } = tableScreen;
@@ -33,77 +23,211 @@ export function Draw({ tableScreen }: { tableScreen: TableScreen }) {
   );
 }
 
+/** What a seat gives up, for the other one to accept. */
+export function Resigned({ tableScreen: { table } }: { tableScreen: TableScreen }) {
+  if (table.resigns === null) return null;
+  return (
+    <section class="asks">
+      <span>{w.resigns(nameOf(table, table.resigns.seat), table.resigns.said)}</span>
+      {table.answersResignation && (
+        <button class="main" onClick={() => void table.say(`resign accept ${1 - (table.resigns?.seat ?? 0)}`)}>
+          {w.accept}
+        </button>
+      )}
+      {table.answersResignation && <button onClick={() => void table.say(`resign refuse ${1 - (table.resigns?.seat ?? 0)}`)}>{w.refuse}</button>}
+    </section>
+  );
+}
+
 function Sure({ tableScreen }: { tableScreen: TableScreen }) {
+  const { parts } = tableScreen.table;
   if (tableScreen.sure !== "resign") return null;
   return (
     <section class="asks" role="alert">
-      <span>{w.resignSure}</span>
-      <button class="danger" onClick={() => void tableScreen.table.say("resign")}>
-        {w.resign}
-      </button>
+      <span>{parts.length > 0 ? w.resignWhat : w.resignSure}</span>
+      {parts.length === 0 && (
+        <button class="danger" onClick={() => void tableScreen.resign(null)}>
+          {w.resign}
+        </button>
+      )}
+      {parts.map(({ name, said }) => (
+        <button key={name} class="danger" onClick={() => void tableScreen.resign(name)}>
+          {said}
+        </button>
+      ))}
       <button onClick={() => tableScreen.ask(null)}>{w.cancel}</button>
     </section>
   );
 }
 
-export function Controls({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
-  const { table } = tableScreen;
-  const people = table.seats.some((s) => s.person);
-  const machines = table.seats.some((s) => !s.person) || table.hello?.dice === "own";
-  const open = table.result === null && table.hello?.game !== undefined;
-  const two = table.seats.length === 2;
+/** A move by finger that waits for a second press. */
+function Tentative({ tableScreen: { look } }: { tableScreen: TableScreen }) {
+  if (!look.tentative) return null;
   return (
-    <>
-      <Sure tableScreen={tableScreen} />
-      <div class="controls" role="group" aria-label={w.table}>
-        {open && people && (
-          <button aria-pressed={tableScreen.adviser.on} onClick={() => tableScreen.adviser.set(!tableScreen.adviser.on)}>
-            {w.hint}
-          </button>
-        )}
-        {people && (
-          <button disabled={table.played.length === 0} onClick={() => void table.say("undo")}>
-            {w.undo}
-          </button>
-        )}
-        {(table.thinking || tableScreen.review.running) && <button onClick={() => void table.say("stop")}>{w.stop}</button>}
-        {open && machines && !tableScreen.holds && <button onClick={() => void tableScreen.hold(true)}>{w.pause}</button>}
-        {open && tableScreen.holds && <button onClick={() => tableScreen.step()}>{w.step}</button>}
-        {open && tableScreen.holds && <button onClick={() => void tableScreen.hold(false)}>{w.continue}</button>}
-        {table.scene && canTurn(table.scene) && (
-          <button aria-pressed={tableScreen.turned} onClick={() => tableScreen.turn()}>
-            {w.flipBoard}
-          </button>
-        )}
-        {open && people && two && (
-          <button disabled={!table.asked?.you} onClick={() => void table.say("draw offer")}>
-            {w.offerDraw}
-          </button>
-        )}
-        {open && people && two && <button onClick={() => tableScreen.ask("resign")}>{w.resign}</button>}
-        <button onClick={() => void copyLink(app, tableScreen)}>{w.copyLink}</button>
-      </div>
-      {tableScreen.link !== null && (
-        <label class="field">
-          <span>{w.linkHere}</span>
-          <input type="text" class="mono" readOnly value={tableScreen.link} onFocus={(event) => event.currentTarget.select()} />
-        </label>
-      )}
-    </>
+    <section class="asks" role="alert">
+      <span>{w.tableScreen.playMove(look.tentative.said)}</span>
+      <button class="main" onClick={() => look.confirm()}>
+        {w.tableScreen.play}
+      </button>
+      <button onClick={() => look.cancel()}>{w.cancel}</button>
+    </section>
   );
 }
 
 /** While an earlier moment is looked at. */
-export function LookBack({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
-  const { table } = tableScreen;
+function LookBack({ app, tableScreen: { table } }: { app: App; tableScreen: TableScreen }) {
   if (table.looking === null) return null;
   return (
-    <section class="asks" role="status">
+    <section class="asks looking" role="status">
       <span>{w.lookingBack(table.looking)}</span>
       <button onClick={() => table.look(null)}>{w.latest}</button>
       <button class="main" onClick={() => void app.fromHere()}>
         {w.playFromHere}
       </button>
     </section>
+  );
+}
+
+/** What waits for an answer, beside the board; it moves neither board nor seats. */
+export function Asks({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
+  const { answered, link, look } = tableScreen;
+  return (
+    <>
+      <LookBack app={app} tableScreen={tableScreen} />
+      <Tentative tableScreen={tableScreen} />
+      <Sure tableScreen={tableScreen} />
+      {answered !== "" && (
+        <p class="asks" role="status">
+          {answered}
+        </p>
+      )}
+      {look.queued.length > 0 && (
+        <p class="asks" role="status">
+          {w.tableScreen.queued}
+        </p>
+      )}
+      {link !== null && (
+        <label class="field">
+          <span>{w.linkHere}</span>
+          <input type="text" class="mono" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+        </label>
+      )}
+    </>
+  );
+}
+
+interface ActionProps {
+  icon: IconName;
+  name: string;
+  /** Where the name is short, what it means. */
+  label?: string;
+  pressed?: boolean;
+  off?: boolean;
+  act: () => void;
+}
+
+function Action({ icon, name, label, pressed, off, act }: ActionProps) {
+  return (
+    <button class="action" aria-label={label} title={label} aria-pressed={pressed} disabled={off} onClick={act}>
+      <Icon name={icon} />
+      {name}
+    </button>
+  );
+}
+
+/** A list of buttons that opens above its own; a press elsewhere or Escape closes it. */
+class Menu extends Component<{ children: ComponentChildren }> {
+  private readonly fold = createRef<HTMLDetailsElement>();
+
+  override componentDidMount(): void {
+    document.addEventListener("pointerdown", this.elsewhere);
+  }
+
+  override componentWillUnmount(): void {
+    document.removeEventListener("pointerdown", this.elsewhere);
+  }
+
+  private readonly elsewhere = (event: Event) => {
+    if (!this.fold.current?.contains(event.target as Node)) this.close();
+  };
+
+  private close(): void {
+    if (this.fold.current) this.fold.current.open = false;
+  }
+
+  private readonly onKey = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !this.fold.current?.open) return;
+    this.close();
+    this.fold.current.querySelector("summary")?.focus();
+    event.preventDefault();
+  };
+
+  override render({ children }: { children: ComponentChildren }) {
+    return (
+      <details class="menu" ref={this.fold} onKeyDown={this.onKey}>
+        <summary class="action">
+          <Icon name="more" />
+          {w.tableScreen.more}
+        </summary>
+        <div class="menu-list">{children}</div>
+      </details>
+    );
+  }
+}
+
+function Choice({ tableScreen: { look }, name, label }: { tableScreen: TableScreen; name: keyof TableChoices; label: string }) {
+  return (
+    <label class="check">
+      <input type="checkbox" checked={look.settings.choices[name]} onChange={(event) => look.set(name, event.currentTarget.checked)} />
+      {label}
+    </label>
+  );
+}
+
+/** Lets machines and chance wait, or go on. */
+function Flow({ tableScreen }: { tableScreen: TableScreen }) {
+  const { holds } = tableScreen;
+  if (!holds) return <Action icon="pause" name={w.pause} act={() => void tableScreen.hold(true)} />;
+  return (
+    <>
+      <Action icon="step" name={w.step} act={() => tableScreen.step()} />
+      <Action icon="run" name={w.continue} act={() => void tableScreen.hold(false)} />
+    </>
+  );
+}
+
+export function Controls({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
+  const { table, look, adviser } = tableScreen;
+  const texts = w.tableScreen;
+  const people = table.people > 0;
+  const machines = table.seats.some((s) => !s.person) || table.hello?.dice === "own";
+  const open = table.result === null && table.hello?.game !== undefined;
+  const two = table.seats.length === 2;
+  const played = !tableScreen.study.on;
+  const flows = open && machines && table.may("table") && !tableScreen.arrowKeys.inUse;
+  const isFlowSeen = flows && (!people || tableScreen.holds);
+  return (
+    <div class="controls" role="group" aria-label={w.actions}>
+      {open && people && table.may("ask") && <Action icon="hint" name={w.hint} pressed={adviser.hinting} off={!tableScreen.canHint && !adviser.hinting} act={() => adviser.hint()} />}
+      {people && played && table.may("undo") && <Action icon="back" name={texts.takeBack} off={!tableScreen.canTakeBack} act={() => void table.say("undo")} />}
+      {isFlowSeen && <Flow tableScreen={tableScreen} />}
+      {look.sides.canFlip && <Action icon="flip" name={texts.flip} label={w.flipBoard} act={() => look.flip()} />}
+      {open && people && two && played && <Action icon="draw" name={texts.draw} label={w.offerDraw} off={!table.asked?.you} act={() => void table.say("draw offer")} />}
+      {open && people && two && played && <Action icon="resign" name={w.resign} act={() => tableScreen.ask("resign")} />}
+      <Action icon="share" name={texts.share} label={w.copyLink} act={() => void shareLink(app, tableScreen)} />
+      <Menu>
+        {flows && !isFlowSeen && <Flow tableScreen={tableScreen} />}
+        <Choice tableScreen={tableScreen} name="sound" label={texts.sound} />
+        <Choice tableScreen={tableScreen} name="coordinates" label={texts.coordinates} />
+        <Choice tableScreen={tableScreen} name="confirmTouch" label={texts.confirmTouch} />
+        <Choice tableScreen={tableScreen} name="singleKeys" label={texts.singleKeys} />
+        <button class="plain" onClick={() => look.show("zen", true)}>
+          {texts.zen}
+        </button>
+        <button class="plain" onClick={() => look.show("keysOpen", true)}>
+          {texts.allKeys}
+        </button>
+      </Menu>
+    </div>
   );
 }

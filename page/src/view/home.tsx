@@ -1,86 +1,168 @@
-// The first screen: the games, and saved games.
+// The first screen: what goes on, the games as pictures, and the doors to everything else.
 import { Thumb } from "../board/thumb";
 import { FIRST, LESSON } from "../model/learn_texts";
-import type { Game } from "../model/events";
+import type { Game, Saved } from "../model/events";
+import { isLocal } from "../model/people";
+import type { Scene } from "../model/scene";
 import type { Home } from "../state/home";
+import { DueLine } from "../exercise/due_view";
 import { fragmentOf } from "../model/route";
 import { w } from "../strings/strings";
-import { SavedGamesView } from "./saved_games";
+import { SavedGamesView, titleOf, whenOf } from "./saved_games";
+
+declare const SITE: boolean; // said by build.mjs
+
+function Picture({ scene }: { scene: Scene | undefined }) {
+  return (
+    <span class="stage" aria-hidden="true">
+      {scene && <Thumb scene={scene} label="" />}
+    </span>
+  );
+}
+
+function GoOn({ home, saved }: { home: Home; saved: Saved[] }) {
+  return (
+    <section class="go-on" aria-labelledby="go-on-title">
+      <h2 id="go-on-title">{w.homeTexts.goOn}</h2>
+      <ul>
+        {saved.map((kept) => (
+          <li key={kept.name}>
+            <a href={fragmentOf({ at: "kept", name: kept.name, look: false })} aria-label={`${w.resume}: ${titleOf(kept, home)}, ${whenOf(kept)}`}>
+              <Picture scene={home.thumbs.get(kept.name)} />
+              <strong>{titleOf(kept, home)}</strong>
+              <span class="quiet">{w.homeTexts.since(whenOf(kept))}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 function GameCard({ game, home }: { game: Game; home: Home }) {
-  const picture = home.pictures.get(game.name);
+  const { title } = game;
   return (
     <li class="game">
-      <a class="picture" href={fragmentOf({ at: "setup", game: game.name, watch: false })} tabIndex={-1} aria-hidden="true">
-        {picture && <Thumb scene={picture} label={w.pictureOf(game.title)} />}
+      <a class="picture" href={fragmentOf({ at: "play", game: game.name })} aria-label={`${title}: ${w.play}`}>
+        <Picture scene={home.pictures.get(game.name)} />
+        <strong>{title}</strong>
       </a>
-      <h2>{game.title}</h2>
       <p>
         {game.summary} <span class="quiet">({w.seatsFor(game.seats.min, game.seats.max)})</span>
       </p>
-      <p class="actions">
-        <a class="button main" href={fragmentOf({ at: "setup", game: game.name, watch: false })} aria-label={`${w.play}: ${game.title}`}>
-          {w.play}
-        </a>
-        <a class="button" href={fragmentOf({ at: "setup", game: game.name, watch: true })} aria-label={`${w.watch}: ${game.title}`}>
-          {w.watch}
-        </a>
-        <a class="button" href={fragmentOf({ at: "analyse", spec: game.name, position: "" })} aria-label={`${w.analyse}: ${game.title}`}>
-          {w.analyse}
-        </a>
-        <a class="button" href={fragmentOf({ at: "match", game: game.name })} aria-label={`${w.match}: ${game.title}`}>
-          {w.match}
-        </a>
-      </p>
+      <a class="button options" href={fragmentOf({ at: "setup", game: game.name, watch: false })} aria-label={`${w.homeTexts.options}: ${title}`}>
+        {w.homeTexts.options}
+      </a>
     </li>
   );
 }
 
-function WorkCard() {
+function Games({ games, home, name, size }: { games: Game[]; home: Home; name: string; size: string }) {
   return (
-    <section class="lead" aria-label={w.work.title}>
-      <p>{w.work.lead}</p>
-      <p class="actions">
-        <a class="button main" href={fragmentOf({ at: "work" })}>
-          {w.work.open}
-        </a>
-      </p>
+    <section aria-label={name}>
+      {size === "small" && games.length > 0 && <h2>{name}</h2>}
+      <ul class={`games ${size}`}>
+        {games.map((game) => (
+          <GameCard key={game.name} game={game} home={home} />
+        ))}
+      </ul>
     </section>
   );
 }
 
-function LearnCard() {
+function Doors({ home, drawn }: { home: Home; drawn: Game[] }) {
   return (
-    <section class="lead" aria-label={w.learn.title}>
-      <p>{w.learn.lead}</p>
-      <p class="actions">
-        <a class="button main" href={fragmentOf({ at: "learn", page: LESSON, part: "" })}>
-          {w.learn.lesson}
-        </a>
-        <a class="button" href={fragmentOf({ at: "learn", page: FIRST, part: "" })}>
-          {w.learn.allTexts}
-        </a>
-      </p>
+    <section aria-labelledby="doors-title">
+      <h2 id="doors-title">{w.homeTexts.more}</h2>
+      <ul class="doors">
+        <li class="lead">
+          <h3>{w.homeTexts.openDoor}</h3>
+          <p>{w.homeTexts.openLead}</p>
+          <p class="actions">
+            <a class="button main" href={fragmentOf({ at: "open" })}>
+              {w.homeTexts.openDoor}
+            </a>
+          </p>
+        </li>
+        <li class="lead">
+          <h3>{w.learn.title}</h3>
+          <p>{w.learn.lead}</p>
+          <p class="actions">
+            <a class="button main" href={fragmentOf({ at: "learn", page: LESSON, part: "" })}>
+              {w.learn.lesson}
+            </a>
+            <a class="button" href={fragmentOf({ at: "learn", page: FIRST, part: "" })}>
+              {w.learn.allTexts}
+            </a>
+          </p>
+        </li>
+        {drawn.map((game) => (
+          <li key={game.name} class="lead game">
+            <h3>{game.title}</h3>
+            <p>{w.homeTexts.treeLead}</p>
+            <p class="actions">
+              <a class="button main picture" href={fragmentOf({ at: "play", game: game.name })} >
+                {w.homeTexts.openTree}
+              </a>
+              <a class="button" href={fragmentOf({ at: "setup", game: game.name, watch: false })} aria-label={`${w.homeTexts.options}: ${game.title}`}>
+                {w.homeTexts.options}
+              </a>
+            </p>
+          </li>
+        ))}
+        {home.work && (
+          <li class="lead">
+            <h3>{w.work.title}</h3>
+            <p>{w.work.lead}</p>
+            <p class="actions">
+              <a class="button main" href={fragmentOf({ at: "work" })}>
+                {w.work.open}
+              </a>
+            </p>
+          </li>
+        )}
+      </ul>
+      <DueLine due={home.due} />
     </section>
   );
+}
+
+/** Where a saved game is, as a sentence. */
+function stored(): string {
+  return SITE || isLocal(location.href) ? w.homeTexts.here : w.homeTexts.onServer;
 }
 
 export function HomeView({ home }: { home: Home }) {
+  const { goingOn } = home;
+  const played = home.games.filter((game) => game.levels);
   return (
-    <main class="home">
-      <h1>{w.tagline}</h1>
+    <main
+      class="home"
+      onDragOver={(event) => {
+        if (!event.dataTransfer?.types.includes("Files")) return;
+        event.preventDefault();
+        event.currentTarget.classList.add("dropping");
+      }}
+      onDragLeave={(event) => event.currentTarget.classList.remove("dropping")}
+      onDrop={(event) => {
+        event.currentTarget.classList.remove("dropping"); // what is dropped is read as anywhere else
+      }}
+    >
+      <div class="hello">
+        <h1>{w.tagline}</h1>
+        <p class="quiet">
+          {w.homeTexts.lead} {stored()}
+        </p>
+      </div>
       {home.games.length === 0 && !home.failed && (
         <p class="wait" role="status">
           {w.loading}
         </p>
       )}
-      {home.work && <WorkCard />}
-      <ul class="games">
-        {home.games.map((game) => (
-          <GameCard key={game.name} game={game} home={home} />
-        ))}
-      </ul>
-      <LearnCard />
+      {goingOn.length > 0 && <GoOn home={home} saved={goingOn} />}
+      <Games home={home} name={w.homeTexts.games} size="big" games={played.filter((game) => game.players.length > 0)} />
+      <Games home={home} name={w.homeTexts.smallGames} size="small" games={played.filter((game) => game.players.length === 0)} />
+      {home.games.length > 0 && <Doors home={home} drawn={home.games.filter((game) => !game.levels)} />}
       <SavedGamesView home={home} />
     </main>
   );

@@ -1,8 +1,10 @@
 // Moves as text: typed, or chosen from the list of legal moves.
 import type { Table } from "../state/table";
+import { moveSaid } from "../model/said";
 import { w } from "../strings/strings";
 
 export function MoveEntry({ table }: { table: Table }) {
+  if (table.result || (table.people === 0 && !table.rolls)) return null;
   const label = table.rolls ? w.typeDice : w.typeMove;
   const make = async (form: HTMLFormElement) => {
     const input = form.elements.namedItem("move") as HTMLInputElement;
@@ -13,14 +15,16 @@ export function MoveEntry({ table }: { table: Table }) {
   };
   return (
     <form
-      class="typed"
+      class="typed move-entry"
       onSubmit={(event) => {
         event.preventDefault();
         void make(event.currentTarget);
       }}
     >
-      <label for="typed-move">{label}</label>
-      <input id="typed-move" name="move" type="text" class="mono" autocomplete="off" autocapitalize="off" spellcheck={false} aria-invalid={table.failed ? "true" : undefined} />
+      <label for="typed-move" class="unseen">
+        {label}
+      </label>
+      <input id="typed-move" placeholder={label} name="move" type="text" class="mono" autocomplete="off" autocapitalize="off" spellcheck={false} aria-invalid={table.failed ? "true" : undefined} />
       <button type="submit" disabled={!table.isAsked}>
         {w.enter}
       </button>
@@ -46,16 +50,16 @@ export function RulesView({ table }: { table: Table }) {
 
 export function LegalView({ table }: { table: Table }) {
   const moves = table.isAsked && table.cover === null ? table.legal : [];
-  const names = [...new Set(moves.map((m) => m.move))];
-  if (names.length === 0) return null;
+  const names = new Map(moves.map((m) => [m.move, moveSaid(m)]));
+  if (names.size === 0) return null;
   return (
     <details class="panel">
-      <summary>{w.legal(names.length)}</summary>
+      <summary>{w.legal(names.size)}</summary>
       <ul class="legal">
-        {names.map((move) => (
+        {[...names].map(([move, said]) => (
           <li key={move}>
             <button class="mono" onClick={() => void table.make(move)}>
-              {move}
+              {said}
             </button>
           </li>
         ))}

@@ -4,13 +4,14 @@ import type { TableScreen } from "../state/table_screen";
 import { type Notice, noticesOf } from "../state/notices";
 import { w } from "../strings/strings";
 import { TutorView } from "./adviser";
-import { Draw } from "./controls";
+import { Draw, Resigned } from "./controls";
 
 function NoticeView({ app, notice }: { app: App; notice: Notice }) {
   const { close } = notice;
   return (
     <div class={notice.isProblem ? "notice problem" : "notice"}>
       <span>{notice.text}</span>
+      {notice.part !== undefined && <progress aria-label={notice.text} {...(Number.isNaN(notice.part) ? {} : { value: Math.min(1, notice.part) })} />}
       {close && (
         <button
           class="plain"
@@ -50,6 +51,7 @@ export function NoticesView({ app }: { app: App }) {
         {list(true)}
         {tableScreen && <TutorView tableScreen={tableScreen} />}
         {tableScreen && <Draw tableScreen={tableScreen} />}
+        {tableScreen && <Resigned tableScreen={tableScreen} />}
       </div>
       <div class="told" role="status">
         {list(false)}

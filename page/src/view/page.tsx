@@ -3,27 +3,37 @@ import type { App } from "../state/app";
 import { fragmentOf } from "../model/route";
 import { w } from "../strings/strings";
 import { HomeView } from "./home";
-import { LearnView } from "../learn/learn_view";
+import { GameListView } from "./game_list";
 import { FIRST } from "../model/learn_texts";
-import { MatchView } from "./match";
 import { NoticesView } from "./notices";
 import { SettingsView } from "./settings";
 import { SetupView } from "./setup";
 import { shown } from "./shown";
 import { TableView } from "./table";
-import { WorkView } from "./work_view";
+import { later } from "../widgets/later";
+
+const MistakesView = later(() => import("./parts").then((parts) => parts.MistakesView));
+const PractiseView = later(() => import("./parts").then((parts) => parts.PractiseView));
+const LearnView = later(() => import("./parts").then((parts) => parts.LearnView));
+const AnalyseView = later(() => import("./parts").then((parts) => parts.AnalyseView));
+const MatchView = later(() => import("./parts").then((parts) => parts.MatchView));
+const WorkView = later(() => import("./parts").then((parts) => parts.WorkView));
 
 function Screen({ app }: { app: App }) {
+  if (app.exercises) return <MistakesView app={app} run={app.exercises} />;
   if (app.tableScreen) return <TableView app={app} tableScreen={app.tableScreen} />;
   if (app.setup) return <SetupView app={app} setup={app.setup} />;
   if (app.match) return <MatchView match={app.match} />;
+  if (app.gameList) return <GameListView list={app.gameList} />;
+  if (app.practise) return <PractiseView app={app} practise={app.practise} />;
   if (app.work) return <WorkView work={app.work} />;
   if (app.route.at === "learn") return <LearnView learn={app.learn} />;
   if (app.route.at === "home") return <HomeView home={app.home} />;
+  if (app.route.at === "open") return <AnalyseView app={app} />;
   return (
     <main>
       <p class="wait" role="status">
-        {!app.home.failed && w.loading}
+        {!app.home.failed && !app.failed && (app.isGuest ? w.friend.opening : w.loading)}
       </p>
     </main>
   );
@@ -34,8 +44,15 @@ function learnt(app: App): string | undefined {
   return app.route.at === "learn" ? (app.learn.text?.title ?? w.learn.title) : undefined;
 }
 
+/** The title of a screen that is about no game. */
+function placeOf(app: App): string | undefined {
+  if (app.practise) return w.exercise.practise;
+  if (app.work) return w.work.title;
+  return app.route.at === "open" ? w.share.analyse : learnt(app);
+}
+
 export function Page({ app }: { app: App }) {
-  const title = app.tableScreen?.table.hello?.game?.title ?? app.setup?.game.title ?? app.match?.game.title ?? (app.work ? w.work.title : learnt(app));
+  const title = app.tableScreen?.table.hello?.game?.title ?? app.setup?.game.title ?? app.match?.game.title ?? app.gameList?.title ?? placeOf(app);
   document.title = title ? `${shown(title)} – ${w.brand}` : w.brand;
   return (
     <>
@@ -50,10 +67,13 @@ export function Page({ app }: { app: App }) {
           </svg>
           {w.brand}
         </a>
-        <nav aria-label={w.mainMenu}>
-          {title && <a href={fragmentOf({ at: "home" })}>{w.home}</a>}
-          <a href={fragmentOf({ at: "learn", page: FIRST, part: "" })}>{w.learn.title}</a>
-        </nav>
+        {!app.isGuest && (
+          <nav aria-label={w.mainMenu}>
+            {title && <a href={fragmentOf({ at: "home" })}>{w.home}</a>}
+            <a href={fragmentOf({ at: "open" })}>{w.share.analyse}</a>
+            <a href={fragmentOf({ at: "learn", page: FIRST, part: "" })}>{w.learn.title}</a>
+          </nav>
+        )}
         <button class="plain" aria-expanded={app.settingsOpen} onClick={() => app.showSettings(!app.settingsOpen)}>
           {w.settings}
         </button>

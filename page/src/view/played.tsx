@@ -1,47 +1,120 @@
-// The moves that were made, to look back at.
+// The moves that were made, to look back at: two seats have a column each.
+import { Component } from "preact";
 import type { TableScreen } from "../state/table_screen";
+import type { Mover } from "../model/events";
+import { type Part, type Turn, rowsOf } from "../model/played_rows";
+import type { Played, Table } from "../state/table";
 import { Follow } from "../widgets/follow";
+import { Icon, type IconName } from "./icons";
 import { nameOf } from "./seats";
+import { SeatSign } from "./seat_sign";
 import { w } from "../strings/strings";
 
-export function PlayedView({ tableScreen }: { tableScreen: TableScreen }) {
-  const { table } = tableScreen;
-  const at = table.looking ?? table.ply;
-  const first = table.frames[0]?.ply ?? 0;
+const NOTCH = 40; // pixels of the wheel that make a step
+
+function PartView({ table, turn, part, at }: { table: Table; turn: Turn; part: Part; at: number }) {
+  const { move, after, chance } = part;
+  const isHere = after === at || (move !== null && chance.length > 0 && at > after - 1 - chance.length && at < after);
   return (
-    <details class="panel" open>
-      <summary>{w.moves}</summary>
-      <div class="steps" role="group" aria-label={w.moves}>
-        <button disabled={at <= first} onClick={() => table.look(first)}>
-          {w.first}
-        </button>
-        <button disabled={at <= first} onClick={() => table.look(at - 1)}>
-          {w.back}
-        </button>
-        <button disabled={table.looking === null} onClick={() => table.look(at + 1)}>
-          {w.forward}
-        </button>
-        <button disabled={table.looking === null} onClick={() => table.look(null)}>
-          {w.latest}
-        </button>
-      </div>
-      {table.opening && <p class="quiet">{w.openingIs(table.opening)}</p>}
-      {table.played.length === 0 && <p class="quiet">{w.noMoves}</p>}
-      <Follow name="played" label={w.moves} at={at}>
-        <ol>
-          {table.played.map((move) => (
-            <li key={move.ply} class={move.seat === "chance" ? "by-chance" : undefined}>
-              <button
-                class="plain"
-                aria-current={move.ply + 1 === at ? "step" : undefined}
-                onClick={() => table.look(move.ply + 1)}
-              >
-                <span class="quiet">{move.ply + 1}.</span> {nameOf(table, move.seat)}: <b>{move.text ?? w.secretMove}</b>
-              </button>
-            </li>
-          ))}
-        </ol>
-      </Follow>
-    </details>
+    <button class="plain" data-seat={turn.seat} aria-current={isHere ? "step" : undefined} onClick={() => table.look(after)}>
+      <span class="unseen">{nameOf(table, turn.seat)}: </span>
+      {chance.length > 0 && <span class={chance.length > 2 ? "by-chance many" : "by-chance"}>{chance.join(w.between)} </span>}
+      {move && <b>{move.text ?? w.secretMove}</b>}
+    </button>
   );
+}
+
+interface RowsProps {
+  table: Table;
+  played: Played[];
+  count: number;
+  at: number;
+  toMove: Mover;
+  language: string;
+}
+
+/** The rows are made anew only where there is something new in them. */
+class Rows extends Component<RowsProps> {
+  override shouldComponentUpdate(next: RowsProps): boolean {
+    const { props } = this;
+    return next.table !== props.table || next.played !== props.played || next.count !== props.count || next.at !== props.at || next.toMove !== props.toMove || next.language !== props.language;
+  }
+
+  override render({ table, played, at, toMove }: RowsProps) {
+    const seats = table.seats.length;
+    return (
+      <ol class={seats === 2 ? "two" : "one"}>
+        {rowsOf(played, seats, toMove).map((row) => (
+          <li key={row.number}>
+            <span class="quiet">{row.number}.</span>
+            {row.turns.map((turn, column) => (
+              <div key={column} class="turn-of">
+                {turn && seats > 2 && <SeatSign table={table} seat={turn.seat} />}
+                {turn?.parts.map((part) => <PartView key={part.after} table={table} turn={turn} part={part} at={at} />)}
+              </div>
+            ))}
+          </li>
+        ))}
+      </ol>
+    );
+  }
+}
+
+function Steps({ table, at }: { table: Table; at: number }) {
+  const first = table.frames[0]?.ply ?? 0;
+  const present = table.looking === null;
+  const steps: [IconName, string, boolean, number | null][] = [
+    ["first", w.first, at <= first, first],
+    ["previous", w.back, at <= first, at - 1],
+    ["next", w.forward, present, at + 1],
+    ["last", w.latest, present, null],
+  ];
+  return (
+    <div class="steps" role="group" aria-label={w.moves}>
+      {steps.map(([icon, name, off, ply]) => (
+        <button key={icon} class="plain" title={name} aria-label={name} disabled={off} onClick={() => table.look(ply)}>
+          <Icon name={icon} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export class PlayedView extends Component<{ tableScreen: TableScreen }> {
+  private turned = 0;
+
+  /** The wheel goes through the moves; the list follows. */
+  private readonly wheel = (event: WheelEvent) => {
+    const { table } = this.props.tableScreen;
+    if (event.ctrlKey || table.played.length === 0) return;
+    event.preventDefault();
+    this.turned += event.deltaY * (event.deltaMode === 1 ? NOTCH : 1);
+    const steps = Math.trunc(this.turned / NOTCH);
+    this.turned -= steps * NOTCH;
+    if (steps) table.look((table.looking ?? table.ply) + Math.sign(steps));
+  };
+
+  override render({ tableScreen }: { tableScreen: TableScreen }) {
+    const { table } = tableScreen;
+    const at = table.looking ?? table.ply;
+    return (
+      <div class="moves" onWheel={this.wheel}>
+        <div class="moves-head">
+          {table.seats.length === 2 &&
+            table.seats.map(({ seat }) => (
+              <span key={seat} class="column-head">
+                <SeatSign table={table} seat={seat} />
+                {nameOf(table, seat)}
+              </span>
+            ))}
+          <Steps table={table} at={at} />
+        </div>
+        {table.opening && <p class="quiet opening">{w.openingIs(table.opening)}</p>}
+        {table.played.length === 0 && <p class="quiet">{w.noMoves}</p>}
+        <Follow name="played" label={w.moves} at={at}>
+          <Rows table={table} played={table.played} count={table.played.length} at={at} toMove={table.toMove} language={w.locale} />
+        </Follow>
+      </div>
+    );
+  }
 }

@@ -4,6 +4,7 @@ import type { App } from "../state/app";
 import type { TableScreen } from "../state/table_screen";
 import type { Grade, ReviewMove } from "../model/events";
 import { amount, local, percent } from "../model/numbers";
+import { bestSaid, lineSaid, moveSaid } from "../model/said";
 import { isStakes } from "../model/stakes";
 import { nameOf } from "./seats";
 import { w } from "../strings/strings";
@@ -15,11 +16,11 @@ function Sums({ tableScreen }: { tableScreen: TableScreen }) {
   const { review } = tableScreen.review;
   if (!review) return null;
   const number = (value: number, signed = false) => tableScreen.review.number(value, signed);
-  const some = (key: "luck" | "others" | "reassessed") => review.seats.some((seat) => seat[key] !== 0);
-  const columns = (["luck", "others", "reassessed"] as const).filter(some);
+  const some = (key: "luck" | "others" | "reassessed" | "conceded") => review.seats.some((seat) => seat[key] !== 0);
+  const columns = (["luck", "others", "reassessed", "conceded"] as const).filter(some);
   return (
     <table class="numbers">
-      <caption>{w.analyst(review.judge)}</caption>
+      <caption>{w.analyst(review.analyst)}</caption>
       <thead>
         <tr>
           <th scope="col">{w.player}</th>
@@ -71,7 +72,7 @@ function Skill({ tableScreen }: { tableScreen: TableScreen }) {
             <tr key={seat.seat}>
               <th scope="row">{nameOf(tableScreen.table, seat.seat)}</th>
               <td>
-                {seat.mistakes} / {seat.choices}
+                {seat.mistakes} / {seat.decisions}
               </td>
               <td>{tableScreen.review.number(seat.mean_loss, false, tableScreen.review.review?.decimals ? 0 : 2)}</td>
               {grades && [seat.inaccuracies, seat.errors, seat.blunders].map((n) => <td>{n}</td>)}
@@ -113,8 +114,13 @@ function Costly({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
   return (
     <>
       <p class="actions">
+        <button class="main" onClick={() => void app.learnFromMistakes()}>
+          {w.exercise.mistakes}
+        </button>
+      </p>
+      <p class="actions">
         <button onClick={() => go(-1)}>{w.previousMistake}</button>
-        <button class="main" onClick={() => go(1)}>
+        <button onClick={() => go(1)}>
           {w.nextMistake}
         </button>
         {at && <span class="quiet">{w.mistakeOf(review.at + 1, all.length)}</span>}
@@ -122,11 +128,11 @@ function Costly({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
       {at && (
         <div class="mistake" role="status">
           <p>
-            <b>{w.afterMove(at.ply + 1, nameOf(table, at.seat ?? "chance"), at.move)}</b>
+            <b>{w.afterMove(at.ply + 1, nameOf(table, at.seat ?? "chance"), moveSaid(at))}</b>
           </p>
           <p>
             {at.grade && `${sign[at.grade]} `}
-            {w.lossOf(at.move, review.number(at.loss))} {at.best && w.betterWas(at.best)} {at.line && at.line.length > 1 && w.follows(at.line.join(" "))}
+            {w.lossOf(moveSaid(at), review.number(at.loss))} {at.best && w.betterWas(bestSaid(at))} {at.line && at.line.length > 1 && w.follows(lineSaid(at).join(" "))}
           </p>
           <p class="actions">
             <button onClick={() => void app.fromHere()}>{w.playFromHere}</button>

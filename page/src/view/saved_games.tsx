@@ -3,33 +3,98 @@ import type { Saved } from "../model/events";
 import type { Home } from "../state/home";
 import { fragmentOf } from "../model/route";
 import { w } from "../strings/strings";
+import { download } from "../share/download";
+import { readFile } from "../share/file_text";
 
-/** Hands a text to the browser as a file. */
-function download(name: string, text: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  link.download = name.replace(/^.*\//, "");
-  link.click();
-  URL.revokeObjectURL(link.href);
+/** Adds the games of a file, and opens them. */
+async function putFile(home: Home, file: File | undefined): Promise<void> {
+  try {
+    const read = file && (await readFile(file));
+    const to = read && (await home.put(file.name.replace(/\.gz$/, ""), read.text, read.guessed));
+    if (to) location.hash = fragmentOf(to);
+  } catch (error) {
+    home.refuse(error instanceof Error ? error.message : String(error));
+  }
 }
 
-async function putFile(home: Home, input: HTMLInputElement): Promise<void> {
-  const file = input.files?.[0];
-  if (file) await home.put(file.name, await file.text());
+async function putChosen(home: Home, input: HTMLInputElement): Promise<void> {
+  await putFile(home, input.files?.[0]);
   input.value = "";
+}
+
+/** A file of many games. */
+function FileEntry({ kept, home }: { kept: Saved; home: Home }) {
+  const name = kept.name.replace(/^files\//, "");
+  return (
+    <li class="kept">
+      <span class="kept-name">{name}</span>
+      <span class="actions">
+        <a class="button main" href={fragmentOf({ at: "file", name: kept.name, game: null })} aria-label={`${w.fileGames.show}: ${name}`}>
+          {w.fileGames.show}
+        </a>
+        <FileActions kept={kept} name={name} home={home} />
+      </span>
+      <Sure kept={kept} name={name} home={home} />
+    </li>
+  );
+}
+
+function FileActions({ kept, name, home }: { kept: Saved; name: string; home: Home }) {
+  return (
+    <>
+      <button
+        aria-label={`${w.download}: ${name}`}
+        onClick={async () => {
+          const text = await home.read(kept.name);
+          if (text !== null) download(name, text);
+        }}
+      >
+        {w.download}
+      </button>
+      <button
+        aria-label={`${w.remove}: ${name}`}
+        onClick={() => {
+          home.ask(home.sure === kept.name ? null : kept.name);
+        }}
+      >
+        {w.remove}
+      </button>
+    </>
+  );
+}
+
+function Sure({ kept, name, home }: { kept: Saved; name: string; home: Home }) {
+  if (home.sure !== kept.name) return null;
+  return (
+    <span class="sure" role="alert">
+      {w.removeSure(name)}{" "}
+      <button class="danger" onClick={() => void home.remove(kept.name)}>
+        {w.remove}
+      </button>
+      <button onClick={() => home.ask(null)}>{w.cancel}</button>
+    </span>
+  );
+}
+
+/** The title of the game that a saved one is of. */
+export function titleOf(kept: Saved, home: Home): string {
+  const name = kept.name.replace(/^plays\//, "");
+  return home.game(name.replace(/-\d{8}-.*$/, ""))?.title ?? name;
+}
+
+export function whenOf(kept: Saved): string {
+  return kept.changed === undefined ? "" : new Date(kept.changed * 1000).toLocaleString(w.locale, { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
 }
 
 function Entry({ kept, home }: { kept: Saved; home: Home }) {
   const name = kept.name.replace(/^plays\//, "");
-  const when = kept.changed === undefined ? "" : new Date(kept.changed * 1000).toLocaleString(w.locale, { dateStyle: "medium", timeStyle: "short" });
-  const asked = home.sure === kept.name;
   return (
     <li class="kept">
       <span class="kept-name" title={name}>
-        {home.game(name.replace(/-\d{8}-.*$/, ""))?.title ?? name}
+        {titleOf(kept, home)}
       </span>
       <span class="quiet">
-        {when} · {kept.finished ? w.over : w.open}
+        {whenOf(kept)} · {kept.finished ? w.over : w.open}
       </span>
       <span class="actions">
         {!kept.finished && (
@@ -40,33 +105,9 @@ function Entry({ kept, home }: { kept: Saved; home: Home }) {
         <a class="button" href={fragmentOf({ at: "kept", name: kept.name, look: true })} aria-label={`${w.view}: ${name}`}>
           {kept.finished ? w.review : w.view}
         </a>
-        <button
-          aria-label={`${w.download}: ${name}`}
-          onClick={async () => {
-            const text = await home.read(kept.name);
-            if (text !== null) download(name, text);
-          }}
-        >
-          {w.download}
-        </button>
-        <button
-          aria-label={`${w.remove}: ${name}`}
-          onClick={() => {
-            home.ask(asked ? null : kept.name);
-          }}
-        >
-          {w.remove}
-        </button>
+        <FileActions kept={kept} name={name} home={home} />
       </span>
-      {asked && (
-        <span class="sure" role="alert">
-          {w.removeSure(name)}{" "}
-          <button class="danger" onClick={() => void home.remove(kept.name)}>
-            {w.remove}
-          </button>
-          <button onClick={() => home.ask(null)}>{w.cancel}</button>
-        </span>
-      )}
+      <Sure kept={kept} name={name} home={home} />
     </li>
   );
 }
@@ -81,13 +122,25 @@ export function SavedGamesView({ home }: { home: Home }) {
           <Entry key={kept.name} kept={kept} home={home} />
         ))}
       </ul>
-      <label class="field file">
-        <span>{w.importGame}</span>
-        <input type="file" accept=".hra,.pdn,.mat,.txt,text/plain" aria-describedby="put-what" onChange={(event) => void putFile(home, event.currentTarget)} />
+      {home.files.length > 0 && (
+        <>
+          <h2>{w.fileGames.files}</h2>
+          <ul class="list">
+            {home.files.map((kept) => (
+              <FileEntry key={kept.name} kept={kept} home={home} />
+            ))}
+          </ul>
+        </>
+      )}
+      <p class="file">
+        <label class="button choose">
+          <input type="file" class="unseen" accept=".hra,.pdn,.mat,.sgf,.txt,.gz,text/plain" aria-describedby="put-what" onChange={(event) => void putChosen(home, event.currentTarget)} />
+          {w.importGame}
+        </label>
         <span id="put-what" class="quiet">
           {w.importFormats}
         </span>
-      </label>
+      </p>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import type { TableScreen } from "../state/table_screen";
 import { SIZES } from "../state/search_tree";
 import { many } from "../model/numbers";
 import { lineOf } from "../model/tree";
+import { Predictable } from "../exercise/predict_view";
 import { TreeView } from "../tree/treeview";
 import { w } from "../strings/strings";
 
@@ -62,8 +63,12 @@ class Panel extends Component<{ tableScreen: TableScreen }> {
           </p>
         )}
         {failed && <p>{failed}</p>}
-        <Summary tableScreen={tableScreen} />
-        {tree && state !== "runs" && <TreeView tree={tree} label={w.tree.of(player)} names={names} onfurther={(node) => void tableScreen.tree.askBelow(node)} />}
+        {tree && state !== "runs" && (
+          <Predictable make={tableScreen.tree.predict}>
+            <Summary tableScreen={tableScreen} />
+            <TreeView tree={tree} label={w.tree.of(player)} names={names} onfurther={(node) => void tableScreen.tree.askBelow(node)} />
+          </Predictable>
+        )}
       </section>
     );
   }

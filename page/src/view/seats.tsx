@@ -1,9 +1,9 @@
-// Who sits at the table, whose turn it is, and how it ended.
-import type { App } from "../state/app";
-import type { TableScreen } from "../state/table_screen";
-import type { Mover, Seat } from "../model/events";
+// Who sits at the table, and whose turn it is.
+import type { Ask, Mover, Seat } from "../model/events";
 import { amount } from "../model/numbers";
+import { capital } from "../model/said";
 import type { Table } from "../state/table";
+import { SeatSign } from "./seat_sign";
 import { w } from "../strings/strings";
 
 /** What a seat is called: by its person's name, as the game calls it, or by its number. */
@@ -14,21 +14,34 @@ export function nameOf(table: Table, mover: Mover): string {
   return table.called(mover);
 }
 
+/** Which level of the game a player is, else its name without its options, which its title has. */
+function levelOf(table: Table, spec: string): string {
+  const at = table.hello?.game?.levels?.of.findIndex((level) => level.player === spec) ?? -1;
+  return at < 0 ? spec.replace(/:.*/, "") : w.homeTexts.level(at + 1);
+}
+
 /** Which seat it is, and who sits there, where its name does not say so. */
 function besides(table: Table, seat: Seat): string {
   const said = nameOf(table, seat.seat);
-  const words = [table.seats.length > 1 ? seat.name : said, seat.person ? w.person_ : seat.player];
-  return words.filter((word) => word !== said).join(", ");
+  const words = [table.seats.length > 1 ? table.called(seat.seat) : said, seat.person ? "" : levelOf(table, seat.player)];
+  return words.filter((word) => word !== said && word !== "").join(", ");
 }
 
-/** What is going on, in a sentence. */
-export function statusOf(table: Table): string {
+/** Whose move it is: at one's own machine one's own, or that of somebody elsewhere. */
+function turnOf(table: Table, asked: Ask): string {
+  const isOwn = table.people === 1 || typeof table.hello?.view === "number";
+  if (asked.you && isOwn) return w.youMove;
+  return asked.you ? w.yourMove(nameOf(table, asked.seat)) : w.friend.theirMove(nameOf(table, asked.seat));
+}
+
+function situation(table: Table): string {
   if (table.result) return w.gameOver;
   if (table.cover !== null) return w.cover(nameOf(table, table.cover));
   if (table.asked?.offer !== undefined) return w.drawOffered(nameOf(table, table.asked.offer));
+  if (table.resigns) return w.resigns(nameOf(table, table.resigns.seat), table.resigns.said);
   if (table.rolls) return w.rollDice;
   const { thinking, asked } = table;
-  const turn = asked && (table.people === 1 && asked.you ? w.youMove : w.yourMove(nameOf(table, asked.seat)));
+  const turn = asked && turnOf(table, asked);
   if (thinking?.task === "open") return `${asked?.you ? `${turn}. ` : ""}${w.opening(thinking.player)}`;
   if (thinking) return w.thinks(thinking.seat === undefined ? thinking.player : nameOf(table, thinking.seat));
   if (turn) return turn;
@@ -36,55 +49,37 @@ export function statusOf(table: Table): string {
   return table.scene?.find("turn")?.text ?? "";
 }
 
-export function SeatsView({ table }: { table: Table }) {
-  const colors = table.hello?.scene?.seats;
+/** What is going on, in a sentence. */
+export function statusOf(table: Table): string {
+  return capital(situation(table));
+}
+
+function SeatView({ table, seat }: { table: Table; seat: Seat }) {
+  const turn = table.toMove === seat.seat && !table.result;
+  const thinks = table.thinking?.seat === seat.seat && table.thinking.task === "choose";
+  const count = table.countOf(seat.seat);
   return (
-    <ul class="seats">
-      {table.seats.map((seat) => {
-        const turn = table.toMove === seat.seat && !table.result;
-        const won = table.result?.winners.includes(seat.seat);
-        const thinks = table.thinking?.seat === seat.seat && table.thinking.task === "choose";
-        return (
-          <li key={seat.seat} class={turn ? "seat turn" : "seat"} aria-current={turn ? "true" : undefined}>
-            <svg class="sign" viewBox="0 0 20 20" aria-hidden="true">
-              <circle class={colors?.[seat.seat]?.color ?? "none"} cx="10" cy="10" r="8" />
-              {won && <path class="won" d="M5.5 10.5l3 3l6-7" />}
-            </svg>
-            <span>
-              <b>{nameOf(table, seat.seat)}</b>
-              <span class="quiet" title={seat.player}>{besides(table, seat)}</span>
-            </span>
-            {thinks && <span class="thinks" aria-hidden="true" />}
-            {table.result && <span class="returns">{amount(table.result.returns[seat.seat], null)}</span>}
-          </li>
-        );
-      })}
-    </ul>
+    <li class={turn ? "seat turn" : "seat"} aria-current={turn ? "true" : undefined}>
+      <SeatSign table={table} seat={seat.seat} />
+      <span class="who">
+        <b>{capital(nameOf(table, seat.seat))}</b>
+        <span class="quiet" title={seat.person ? undefined : seat.player}>
+          {besides(table, seat)}
+        </span>
+      </span>
+      {thinks && <span class="thinks" aria-hidden="true" />}
+      {count && <span class="count">{count}</span>}
+      {table.result && <span class="returns">{amount(table.result.returns[seat.seat], null).replace("-", "−")}</span>}
+    </li>
   );
 }
 
-function outcome(table: Table): string {
-  const { result } = table;
-  if (!result) return "";
-  const names = result.winners.map((seat) => nameOf(table, seat));
-  const reason = w.reasons[result.reason];
-  if (table.seats.length === 1) return w.points(result.returns[0] ?? 0, amount(result.returns[0], null));
-  const said = names.length === 1 ? (names[0] === w.you ? w.youWin : w.winner(names[0] as string)) : names.length === table.seats.length ? w.draw : w.sharedWin(names.join(", "));
-  return reason ? `${said}, ${reason}` : said;
-}
-
-export function Outcome({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
-  const { table, review } = tableScreen;
-  if (!table.result) return null;
+/** Those who sit on one side of the board: with two seats one on each, others together. */
+export function SeatsView({ table, seats, side }: { table: Table; seats: number[]; side: "above" | "below" }) {
+  if (seats.length === 0) return null;
   return (
-    <section class="outcome" role="status">
-      <h2>{outcome(table)}</h2>
-      <p class="actions">
-        <button class="main" onClick={() => void app.again()}>
-          {w.again}
-        </button>
-        {!review.running && !review.review && <button onClick={() => void review.start()}>{w.reviewStart}</button>}
-      </p>
-    </section>
+    <ul class={`seats ${side}${seats.length > 2 ? " many" : ""}`} aria-label={w.tableScreen.players}>
+      {seats.map((seat) => table.seats[seat] && <SeatView key={seat} table={table} seat={table.seats[seat]} />)}
+    </ul>
   );
 }

@@ -1,6 +1,6 @@
 // What a person can choose about the page itself.
 import type { App } from "../state/app";
-import type { Motion, Theme } from "../state/settings";
+import { BOARDS, type Boards, type Motion, type Theme } from "../state/settings";
 import { languageName, languages, w } from "../strings/strings";
 
 function Choice<T extends string>({ label, value, of, set }: { label: string; value: T; of: [T, string][]; set: (value: T) => void }) {
@@ -39,6 +39,7 @@ export function SettingsView({ app }: { app: App }) {
     <section class="settings" aria-label={w.settings}>
       <Choice label={w.settingsMotion} value={settings.motion} of={motions} set={(motion) => set({ motion })} />
       <Choice label={w.settingsTheme} value={settings.theme} of={themes} set={(theme) => set({ theme })} />
+      <Choice label={w.art.boards} value={settings.boards} of={BOARDS.map((name): [Boards, string] => [name, w.art.themes[name]])} set={(boards) => set({ boards })} />
       <Choice
         label={w.settingsLanguage}
         value={settings.language}

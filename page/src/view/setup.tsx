@@ -8,11 +8,58 @@ import type { Setup } from "../state/setup";
 import { w } from "../strings/strings";
 import { OptionField } from "../widgets/option";
 import { HelpLink } from "../widgets/help_link";
+import { LevelPicker } from "../widgets/level_picker";
+
+function Pick({ name, label, on, set }: { name: string; label: string; on: boolean; set: () => void }) {
+  return (
+    <label class="pick">
+      <input type="radio" name={name} checked={on} onChange={set} />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+/** Whom a person plays against: a friend, or a level. */
+function Opponent({ setup, invites }: { setup: Setup; invites: boolean }) {
+  const { levels } = setup.game;
+  const { opponent } = setup;
+  const isFriend = opponent === "person";
+  if (setup.count < 2) return null;
+  const choose = (number: number) => setup.setOpponent(levels?.of[number - 1]?.player ?? "usual");
+  return (
+    <fieldset class="choice">
+      <legend>{w.homeTexts.opponent}</legend>
+      <div class="picks">
+        <Pick name="opponent" label={w.homeTexts.program} on={!isFriend && opponent !== ""} set={() => choose(levels?.default ?? 0)} />
+        <Pick name="opponent" label={w.homeTexts.friend} on={isFriend && !setup.byLink} set={() => setup.setOpponent("person")} />
+        {invites && <Pick name="opponent" label={w.friend.byLink} on={isFriend && setup.byLink} set={() => setup.setOpponent("person", true)} />}
+        {opponent === "" && <Pick name="opponent" label={w.homeTexts.mixed} on set={() => {}} />}
+      </div>
+      {levels && !isFriend && <LevelPicker levels={levels} value={setup.level} set={choose} />}
+    </fieldset>
+  );
+}
+
+function Side({ setup }: { setup: Setup }) {
+  const { side } = setup;
+  if (setup.count < 2 || side < 0 || setup.opponent === "person") return null;
+  return (
+    <fieldset class="choice">
+      <legend>{w.homeTexts.side}</legend>
+      <div class="picks">
+        {setup.seats.map((_, seat) => (
+          <Pick key={seat} name="side" label={w.homeTexts.sides[seat] ?? String(seat + 1)} on={!setup.random && side === seat} set={() => setup.setSide(seat)} />
+        ))}
+        <Pick name="side" label={w.homeTexts.random} on={setup.random} set={() => setup.setSide(-1)} />
+      </div>
+    </fieldset>
+  );
+}
 
 function SeatField({ setup, seat }: { setup: Setup; seat: number }) {
   const form = setup.seats[seat];
   if (!form) return null;
-  const { game, methods, levels } = setup;
+  const { game, methods } = setup;
   const option = (value: string, text: string) => (
     <option key={value} value={value} selected={form.who === value}>
       {text}
@@ -26,11 +73,7 @@ function SeatField({ setup, seat }: { setup: Setup; seat: number }) {
         <select onChange={(event) => setup.setSeat(seat, { who: event.currentTarget.value })}>
           {option("person", w.person)}
           {option("usual", w.defaultOpponent)}
-          {levels && (
-            <optgroup label={w.levels}>
-              {levels.of.map((n) => option(`${levels.player}:level=${n}`, n === levels.option.default ? w.levelBest(n) : w.level(n)))}
-            </optgroup>
-          )}
+          {game.levels && <optgroup label={w.levels}>{game.levels.of.map((level, i) => option(level.player, `${w.homeTexts.level(i + 1)} – ${level.play}`))}</optgroup>}
           <optgroup label={w.gamePlayers}>
             {game.players.map((p) => option(p.name, `${p.name} – ${p.summary}`))}
             {option("random", "random")}
@@ -107,12 +150,65 @@ function More({ setup }: { setup: Setup }) {
   );
 }
 
+/** Every seat by itself, for those who study methods. */
+function Study({ setup }: { setup: Setup }) {
+  const { game } = setup;
+  return (
+    <details>
+      <summary>{w.homeTexts.study}</summary>
+      <p class="quiet">{w.homeTexts.studyWhat}</p>
+      <div class="seats-form">
+        {setup.seats.map((_, seat) => (
+          <SeatField key={seat} setup={setup} seat={seat} />
+        ))}
+      </div>
+      <p class="actions">
+        <a class="button" href={fragmentOf({ at: "setup", game: game.name, watch: true })}>
+          {w.homeTexts.watch}
+        </a>
+        <a class="button" href={fragmentOf({ at: "match", game: game.name })}>
+          {w.homeTexts.match}
+        </a>
+      </p>
+    </details>
+  );
+}
+
+/** The rules by name, and each option folded. */
+function Rules({ setup }: { setup: Setup }) {
+  const { variant } = setup;
+  const { variants = [] } = setup.game;
+  const pick = (number: number, label: string) => <Pick key={number} name="variant" label={label} on={variant === number} set={() => setup.setVariant(number)} />;
+  const options = setup.game.options.map((option) => (
+    <OptionField key={option.name} option={option} id={`option-${option.name}`} value={setup.options[option.name] ?? ""} set={(text) => setup.setOption(option.name, text)} />
+  ));
+  if (options.length === 0) return null;
+  const each = (
+    <details>
+      <summary>{variants.length > 0 ? w.homeTexts.eachRule : w.rules}</summary>
+      <div class="fields">{options}</div>
+    </details>
+  );
+  if (variants.length === 0) return each;
+  return (
+    <fieldset class="choice">
+      <legend>{w.rules}</legend>
+      <div class="picks">
+        {pick(0, w.homeTexts.usualRules)}
+        {variants.map(({ name }, i) => pick(i + 1, name))}
+        {variant < 0 && pick(-1, w.homeTexts.ownRules)}
+      </div>
+      {each}
+    </fieldset>
+  );
+}
+
 export function SetupView({ app, setup }: { app: App; setup: Setup }) {
   const { game } = setup;
   return (
     <main class="setup">
       <h1>{w.setup(game.title)}</h1>
-      <p class="quiet">
+      <p class="quiet about">
         {game.summary}. <a href={fragmentOf({ at: "learn", page: rulesOf(game.name), part: "" })}>{w.learn.rules(game.title)}</a>
       </p>
       <form
@@ -121,29 +217,12 @@ export function SetupView({ app, setup }: { app: App; setup: Setup }) {
           void app.start();
         }}
       >
-        <div class="seats-form">
-          {setup.seats.map((_, seat) => (
-            <SeatField key={seat} setup={setup} seat={seat} />
-          ))}
-        </div>
-        {game.options.length > 0 && (
-          <details>
-            <summary>{w.rules}</summary>
-            <div class="fields">
-              {game.options.map((option) => (
-                <OptionField
-                  key={option.name}
-                  option={option}
-                  id={`option-${option.name}`}
-                  value={setup.options[option.name] ?? ""}
-                  set={(text) => setup.setOption(option.name, text)}
-                />
-              ))}
-            </div>
-          </details>
-        )}
+        <Opponent setup={setup} invites={app.invites} />
+        <Side setup={setup} />
+        <Rules setup={setup} />
+        <Study setup={setup} />
         <More setup={setup} />
-        <p class="actions">
+        <p class="actions start">
           <button class="main" type="submit" disabled={setup.busy}>
             {w.start}
           </button>

@@ -4,6 +4,7 @@ import { sign } from "../model/grades";
 import type { TableScreen } from "../state/table_screen";
 import type { ReviewMove } from "../model/events";
 import { percent } from "../model/numbers";
+import { moveSaid } from "../model/said";
 import { type Choice, type Span, type Window, boundsOf, choicesOf, windowOf } from "../model/stakes";
 import { Follow } from "../widgets/follow";
 import { w } from "../strings/strings";
@@ -12,7 +13,7 @@ import { nameOf } from "./seats";
 const [WIDTH, SIDE, TOP, HIGH, BELOW] = [360, 6, 10, 16, 30];
 
 const chance = (value: number | null) => (value === null ? "–" : percent(value, 1));
-const title = (tableScreen: TableScreen, move: ReviewMove) => w.afterMove(move.ply + 1, nameOf(tableScreen.table, move.seat ?? "chance"), move.move);
+const title = (tableScreen: TableScreen, move: ReviewMove) => w.afterMove(move.ply + 1, nameOf(tableScreen.table, move.seat ?? "chance"), moveSaid(move));
 
 function against(tableScreen: TableScreen, { best, against }: Choice): string {
   if (best) return w.bestMove;

@@ -1,28 +1,46 @@
 // A table: the board, who sits there, and what can be done.
 import { Board } from "../board/board";
-import { canTurn } from "../board/box";
 import type { App } from "../state/app";
+import type { Shape } from "../model/shapes";
 import type { Table } from "../state/table";
 import { type Arrow, arrowsOf } from "../model/advise";
+import { moveSaid } from "../model/said";
 import { fragmentOf } from "../model/route";
 import type { TableScreen } from "../state/table_screen";
 import { w } from "../strings/strings";
 import { AdviserView } from "./adviser";
 import { AnalysesView } from "./analyses";
-import { Controls, LookBack } from "./controls";
+import { ShareView } from "../share/share_view";
+import { EvaluationBar } from "../editor/bar";
+import { drawOn } from "../editor/draw";
+import { marksOf, placeOf } from "../editor/marks";
+import { Asks, Controls } from "./controls";
+import { ExplorerView } from "./explorer";
+import { FriendView } from "../friend/friend_view";
+import { Icon } from "./icons";
+import { Keys } from "./keys";
 import { MoveEntry, LegalView, RulesView } from "./move_entry";
+import { Outcome } from "./outcome";
 import { PlayedView } from "./played";
 import { ReviewView } from "./review";
-import { Outcome, SeatsView, nameOf, statusOf } from "./seats";
+import { SeatsView, nameOf, statusOf } from "./seats";
+import { shareLink } from "./share_link";
 import { ArrowKeysView } from "./arrow_keys";
-import { SearchTreeView } from "./search_tree";
+import { StudyView } from "./study";
+import { later } from "../widgets/later";
+
+const ShareParts = later(() => import("./parts").then((parts) => parts.ShareParts));
+const LiveView = later(() => import("./parts").then((parts) => parts.LiveView));
+const SearchTreeView = later(() => import("./parts").then((parts) => parts.SearchTreeView));
+
+function buttonsOf({ shown: scene, cover, result }: Table): Shape[] {
+  if (!scene || cover !== null || result) return [];
+  return scene.shapes.filter((s) => s.kind === "button");
+}
 
 /** Buttons of the scene stand below the board, large enough for a finger. */
-function SceneButtons({ tableScreen }: { tableScreen: TableScreen }) {
-  const { table } = tableScreen;
-  const scene = table.shown;
-  const buttons = scene ? [...scene.board.shapes, ...scene.now.shapes].filter((s) => s.kind === "button") : [];
-  if (buttons.length === 0 || table.cover !== null) return null;
+function SceneButtons({ table, buttons }: { table: Table; buttons: Shape[] }) {
+  if (buttons.length === 0) return null;
   return (
     <div class="buttons" role="group" aria-label={w.actions}>
       {buttons.map((s) => (
@@ -55,7 +73,7 @@ function Absent() {
 }
 
 function BoardArea({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
-  const { table, adviser } = tableScreen;
+  const { table, adviser, look } = tableScreen;
   const scene = table.shown;
   if (tableScreen.given && table.absent) return <Absent />;
   if (!scene || !table.hello?.game) return <p class="wait">{table.thinking ? w.opening(table.thinking.player) : w.loading}</p>;
@@ -72,13 +90,15 @@ function BoardArea({ app, tableScreen }: { app: App; tableScreen: TableScreen })
     );
   }
   const playing = table.isAsked && table.looking === null;
-  const arrows: Arrow[] = table.looking === null ? arrowsOf(adviser.told, table.legal) : [];
+  const { drawing } = tableScreen;
+  const arrows: Arrow[] = [...(table.looking === null ? arrowsOf(adviser.told, table.legal, adviser.on) : []), ...marksOf(tableScreen)];
+  const pen = drawing.pen ? { chosen: drawing.from === null ? [] : [drawing.from], targets: new Set<string>(), meant: (id: string) => placeOf(scene, id), ends: () => false, goal: () => null, press: (id: string) => (drawing.press(placeOf(scene, id)), true) } : {};
   return (
     <Board
       scene={scene}
       label={w.board(table.hello.game.title)}
-      turned={tableScreen.turned && canTurn(scene)}
-      chosen={playing ? table.moveInput.chosen : []}
+      turned={look.sides.turned}
+      chosen={playing ? table.moveInput.chosen : look.queued}
       targets={playing ? table.moveInput.targets : new Set()}
       meant={(id) => (playing ? table.moveInput.meant(id) : null)}
       ends={(id) => table.moveInput.ends(id)}
@@ -89,9 +109,11 @@ function BoardArea({ app, tableScreen }: { app: App; tableScreen: TableScreen })
       onkey={(key) => tableScreen.arrowKeys.key(key)}
       arrows={arrows}
       moved={table.moved}
+      gone={table.gone}
       motions={table.motions}
       still={app.still || table.looking !== null}
       canPress={w.selectable}
+      {...pen}
     />
   );
 }
@@ -113,37 +135,99 @@ function stateOf(table: Table): "over" | "ask" | "wait" {
   return table.isAsked && table.legal.length > 0 && table.cover === null ? "ask" : "wait";
 }
 
-export function TableView({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
-  const { table } = tableScreen;
+/** The last move, for those who do not see the list beside the board. */
+function LastMove({ table }: { table: Table }) {
+  const last = table.played[table.played.length - 1];
+  if (!last) return null;
+  return <span class="last-move">{last.seat === "chance" ? last.text : w.tableScreen.lastMove(nameOf(table, last.seat), last.text ?? w.secretMove)}</span>;
+}
+
+/** The hint in words, for those to whom an arrow says nothing. */
+function Hint({ tableScreen: { adviser } }: { tableScreen: TableScreen }) {
+  if (!adviser.hinting) return null;
+  const [best] = adviser.told?.advice.moves ?? [];
+  const { hintThinks, hintIs, noHint } = w.tableScreen;
+  return <span class="hint">{adviser.asking ? hintThinks : best ? hintIs(moveSaid(best)) : noHint}</span>;
+}
+
+function Status({ tableScreen }: { tableScreen: TableScreen }) {
+  const { table, review } = tableScreen;
   return (
-    <main class="table" data-ply={table.ply} data-presses={table.pressed} data-state={stateOf(table)}>
+    <div class="status-line">
+      <p class="status">{statusOf(table)}</p>
+      <Hint tableScreen={tableScreen} />
+      <LastMove table={table} />
+      {(table.thinking || review.running) && (
+        <button class="plain stop" onClick={() => void table.say("stop")}>
+          <Icon name="stop" />
+          {w.stop}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Play({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
+  const { look, arrowKeys } = tableScreen;
+  const classes = ["board-place", arrowKeys.inUse && "by-arrow-keys", look.queues && "queues", tableScreen.live.on && "with-bar", !look.settings.choices.coordinates && "bare"];
+  const buttons = buttonsOf(tableScreen.table);
+  return (
+    <section class={buttons.length > 0 ? "play with-buttons" : "play"} aria-label={w.table} onPointerDown={(event) => (look.byTouch = event.pointerType === "touch")}>
+      <div class={classes.filter(Boolean).join(" ")} {...drawOn(tableScreen.drawing, tableScreen.table.shown)}>
+        <EvaluationBar tableScreen={tableScreen} />
+        <p id="board-keys" class="unseen">
+          {w.boardKeys}
+        </p>
+        <BoardArea app={app} tableScreen={tableScreen} />
+      </div>
+      <SceneButtons table={tableScreen.table} buttons={buttons} />
+      <ArrowKeysView tableScreen={tableScreen} />
+      {look.zen && (
+        <button class="plain leave-zen" onClick={() => look.show("zen", false)}>
+          {w.tableScreen.leaveZen}
+        </button>
+      )}
+    </section>
+  );
+}
+
+export function TableView({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
+  const { table, look } = tableScreen;
+  const { above, below } = look.sides.seats;
+  return (
+    <main class={tableScreen.tree.state === "none" ? "table" : "table with-tree"} data-ply={table.ply} data-presses={table.pressed} data-state={stateOf(table)}>
       <h1 class="unseen">{table.hello?.game?.title ?? w.table}</h1>
-      <section class="play" aria-label={w.table}>
-        <SeatsView table={table} />
-        <p class="status">{statusOf(table)}</p>
-        <div class={tableScreen.arrowKeys.inUse ? "board-place by-arrow-keys" : "board-place"}>
-          <p id="board-keys" class="unseen">
-            {w.boardKeys}
-          </p>
-          <BoardArea app={app} tableScreen={tableScreen} />
+      <Play app={app} tableScreen={tableScreen} />
+      <div class="side">
+        <SeatsView table={table} seats={above} side="above" />
+        <Status tableScreen={tableScreen} />
+        <div class="asking">
+          <Outcome app={app} tableScreen={tableScreen} share={() => void shareLink(app, tableScreen)} />
+          <Asks app={app} tableScreen={tableScreen} />
         </div>
-        <SceneButtons tableScreen={tableScreen} />
-        <ArrowKeysView tableScreen={tableScreen} />
-        <LookBack tableScreen={tableScreen} app={app} />
-        <Outcome app={app} tableScreen={tableScreen} />
-        <Controls app={app} tableScreen={tableScreen} />
+        {tableScreen.study.on && <LiveView tableScreen={tableScreen} />}
+        {tableScreen.study.on ? <StudyView tableScreen={tableScreen} /> : <PlayedView tableScreen={tableScreen} />}
         <MoveEntry table={table} />
+        <Controls app={app} tableScreen={tableScreen} />
+        {(!table.result || tableScreen.friend.people) && <FriendView tableScreen={tableScreen} />}
+        <SeatsView table={table} seats={below} side="below" />
         <Spoken tableScreen={tableScreen} />
-      </section>
+      </div>
       <aside class="panels">
-        <PlayedView tableScreen={tableScreen} />
         <LegalView table={table} />
         <RulesView table={table} />
-        <AdviserView tableScreen={tableScreen} />
-        <ReviewView app={app} tableScreen={tableScreen} />
-        <AnalysesView app={app} tableScreen={tableScreen} />
+        {table.may("ask") && <AdviserView tableScreen={tableScreen} />}
+        {table.may("ask") && <ReviewView app={app} tableScreen={tableScreen} />}
+        {table.may("read") && <ExplorerView tableScreen={tableScreen} />}
+        {table.may("ask") && <AnalysesView app={app} tableScreen={tableScreen} />}
+        {table.may("read") && (
+          <ShareView tableScreen={tableScreen}>
+            <ShareParts app={app} tableScreen={tableScreen} />
+          </ShareView>
+        )}
       </aside>
-      <SearchTreeView tableScreen={tableScreen} />
+      {tableScreen.tree.state !== "none" && <SearchTreeView tableScreen={tableScreen} />}
+      <Keys tableScreen={tableScreen} />
     </main>
   );
 }

@@ -43,6 +43,7 @@ export function OptionField({ option, id, value, set, late }: Field) {
       )}
       <span id={`${id}-help`} class="quiet">
         {option.help}
+        {range && ` (${range[1]} ≤ N ≤ ${range[2]})`}
       </span>
     </div>
   );

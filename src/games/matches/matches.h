@@ -20,6 +20,7 @@ extern const hra_evaluation matches_evaluations[];
 extern const struct hra_solver matches_solver;                           /* solver.c */
 bool matches_wins(const matches_level *level, const matches_heap *heap); /* for the mover; modulus.c */
 
+extern const hra_levels matches_levels;
 extern const hra_rules_scene matches_scene;      /* scene.c */
 extern const hra_rules_encoding matches_numbers; /* numbers.c */
 

@@ -124,6 +124,7 @@ static const hra_rules_text rules_text = {
 
 static const hra_rules_catalogue rules_catalogue = {
     .size = sizeof(hra_rules_catalogue),
+    .levels = &matches_levels,
     .best = "exact",
     .evaluations = matches_evaluations,
     .solver = &matches_solver,

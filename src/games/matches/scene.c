@@ -5,16 +5,31 @@ enum { LINE = 25 };
 
 static const double pitch = 0.45, height = 1.3;
 
+/* A match, in a box of 34 x 100. */
+static const hra_symbol_path stick[] = {
+    {HRA_SYMBOL_SHADE, 0, "M16 20h8v80h-8z"},
+    {HRA_SYMBOL_WOOD, 0, "M12 18h9v78h-9z"},
+    {HRA_SYMBOL_LIGHT, 0, "M12 18h4v78h-4z"},
+    {HRA_SYMBOL_RED, 0, "M16.5 2C24 2 25 12 25 18S21 29 16.5 29S8 24 8 18S9 2 16.5 2z"},
+    {HRA_SYMBOL_LIGHT, 0, "M12 10a2.5 5 0 1 1 5 0a2.5 5 0 1 1 -5 0z"},
+};
+static const hra_symbol symbols[] = {
+    {.id = "stick", .width = 34, .height = 100, .paths = 5, .path = stick},
+};
+
 static void board(const hra_game *game, hra_shapes *out) {
     const matches_level *level = game->data;
     int columns = level->count < LINE ? level->count : LINE;
     double width = pitch * columns + 0.3 * (columns / 5) + 0.4;
     double lines = (level->count + LINE - 1) / LINE;
     width = width < 7 ? 7 : width;
+    hra_shapes_symbols(out, symbols, 1);
+    hra_shapes_ground(out, HRA_MATERIAL_FELT);
     hra_shapes_size(out, width, lines * (height + 0.3) + 0.4);
     hra_shape_add(out, HRA_SHAPE_AREA, 0, 0, width, lines * (height + 0.3) + 0.4);
     hra_shape_id(out, "heap");
     hra_shape_name(out, "the heap");
+    hra_shape_last(out)->material = HRA_MATERIAL_FELT;
 }
 
 /* The matches that the last move took are shown once more. */

@@ -18,6 +18,7 @@ typedef struct nim_level {
 
 extern const hra_evaluation nim_evaluations[];
 extern const struct hra_solver nim_solver; /* solver.c */
+extern const hra_levels nim_levels;
 /* Whether the player to move wins with these rows (Bouton 1901; xor.c). */
 bool nim_wins(const nim_level *level, const uint8_t *row);
 /* Reads "3-5-7" up to the first byte that no longer fits; returns how many rows it read, or

@@ -2,13 +2,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/messages.h"
 #include "nim.h"
 
 static const hra_option options[] = {
     {.name = "rows",
      .type = HRA_OPTION_TEXT,
      .fallback = "3-5-7",
-     .help = "heap sizes: 1 to 26 heaps of 1 to 99, joined by -"},
+     .help = "sizes of the rows: 1 to 26 rows of 1 to 99, joined by -"},
     {.name = "last",
      .type = HRA_OPTION_CHOICE,
      .fallback = "wins",
@@ -122,10 +123,10 @@ static void canonical(const hra_game *game, const void *s, void *out) {
 static const hra_rules_text rules_text = {
     .size = sizeof(hra_rules_text),
     .title = "Nim",
-    .summary = "take any number from one heap",
+    .summary = "take any number from one row",
     .show = nim_show,
     .show_move = nim_show_move,
-    .move_help = "letter of a heap and number to take: b3 takes three from heap b",
+    .move_help = "letter of a row and number to take: b3 takes three from row b",
     .write_position = nim_write_position,
     .read_position = nim_read_position,
 };
@@ -136,8 +137,15 @@ static const hra_rules_hints rules_hints = {
     .canonical = canonical,
 };
 
+static const hra_variant variants[] = {
+    {N_("The last one loses"), "last=loses"},
+    {0},
+};
+
 static const hra_rules_catalogue rules_catalogue = {
     .size = sizeof(hra_rules_catalogue),
+    .levels = &nim_levels,
+    .variants = variants,
     .best = "exact",
     .evaluations = nim_evaluations,
     .solver = &nim_solver,

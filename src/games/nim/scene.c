@@ -4,6 +4,18 @@
 
 static const double pitch = 0.45, height = 1.3, margin = 1.2;
 
+/* A match, in a box of 34 x 100. */
+static const hra_symbol_path stick[] = {
+    {HRA_SYMBOL_SHADE, 0, "M16 20h8v80h-8z"},
+    {HRA_SYMBOL_WOOD, 0, "M12 18h9v78h-9z"},
+    {HRA_SYMBOL_LIGHT, 0, "M12 18h4v78h-4z"},
+    {HRA_SYMBOL_RED, 0, "M16.5 2C24 2 25 12 25 18S21 29 16.5 29S8 24 8 18S9 2 16.5 2z"},
+    {HRA_SYMBOL_LIGHT, 0, "M12 10a2.5 5 0 1 1 5 0a2.5 5 0 1 1 -5 0z"},
+};
+static const hra_symbol symbols[] = {
+    {.id = "stick", .width = 34, .height = 100, .paths = 5, .path = stick},
+};
+
 static double left_of(int match) {
     return margin + pitch * match + 0.3 * (match / 5);
 }
@@ -14,6 +26,8 @@ static void board(const hra_game *game, hra_shapes *out) {
     for (int i = 0; i < level->rows; i++)
         width = left_of(level->row[i]) > width ? left_of(level->row[i]) : width;
     hra_shapes_size(out, width < 7 ? 7 : width, level->rows * (height + 0.3));
+    hra_shapes_symbols(out, symbols, 1);
+    hra_shapes_ground(out, HRA_MATERIAL_FELT);
     for (int i = 0; i < level->rows; i++) {
         hra_shape_add(out, HRA_SHAPE_LABEL, 0.1, i * (height + 0.3) + 0.3, 0.7, 0.7);
         hra_shape_id(out, "%c", 'a' + i);

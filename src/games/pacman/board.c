@@ -5,7 +5,7 @@
 #include "pacman.h"
 
 static const char *const colors[PAC_AGENTS] = {"\033[1;33m", "\033[1;31m", "\033[1;35m", "\033[1;36m",
-                                               "\033[1;32m"};
+                                               "\033[1;32m", "\033[31m",   "\033[35m",   "\033[36m"};
 static const char scared_color[] = "\033[1;34m", dot_color[] = "\033[37m", capsule_color[] = "\033[1;37m",
                   wall_color[] = "\033[34m", plain[] = "\033[0m";
 

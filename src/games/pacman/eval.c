@@ -62,7 +62,8 @@ double pac_eval_points(const pac_eval *j, const hra_game *game, const pac_state 
     if (s->mover == HRA_OVER)
         return s->score;
     double away = pac_escape_chance(j->escape, s);
-    double rest = (PAC_FOOD - PAC_STEP) * s->food - PAC_STEP * pac_nearest_food(maze, s, cell) + PAC_WIN;
+    double rest = (PAC_FOOD - PAC_STEP) * s->food - PAC_STEP * pac_nearest_food(maze, s, cell) +
+                  (maze->food ? PAC_WIN : 0);
     return s->score + away * (rest + prey(j, maze, s, cell)) - (1 - away) * PAC_CATCH;
 }
 

@@ -32,11 +32,12 @@ static const struct {
     {"%%%%\n%P.%\n%%.%\n", "maze test, line 3, character 3: the border is open"},
     {"%%%%%\n%P.P%\n%%%%%\n", "maze test, line 2, character 4: a second P"},
     {"%%%%\n%..%\n%%%%\n", "maze test, line 1, character 1: no P from here on"},
-    {"%%%%\n%P %\n%%%%\n", "maze test, line 1, character 1: no food from here on"},
     {"%%%%%%%\n%P..%G%\n%%%%%%%\n", "maze test, line 2, character 6: this ghost is walled in"},
     {"%%%%%%%\n%%%%%.%\n%P..%%%\n%%%%%%%\n", "maze test, line 2, character 6: Pacman cannot reach this food"},
     {"%%%%%%%\n%P..%o%\n%%%%%%%\n", "maze test, line 2, character 6: Pacman cannot reach this capsule"},
-    {"%%%%%%%%%\n%P.GG3G2%\n%%%%%%%%%\n", "maze test, line 2, character 6: more than 4 ghosts; ghosts=4"},
+    {"%%%%%%%%%%%%\n%P.GG3G2GGG%\n%%%%%%%%%%%%\n",
+     "maze test, line 2, character 6: more than 7 ghosts; the option ghosts takes the first ones"},
+    {"%%%%%\n%P 5%\n%%%%%\n", "maze test, line 2, character 4: unknown sign '5'"},
 };
 
 /* A mark in front, and ends of lines of other systems. */
@@ -113,11 +114,13 @@ static void ghosts_are_sorted_and_counted(void **state) {
                                "%2.4 .G%  \r\n"
                                "%1P.. 1%\n"
                                "%%%%%%%%\n\n";
-    static const uint16_t places[PAC_AGENTS] = {2 * PAC_ROW + 4, 2 * PAC_ROW + 2, 2 * PAC_ROW + 12,
-                                                4 * PAC_ROW + 12, 4 * PAC_ROW + 2};
+    static const uint16_t places[1 + 5] = {2 * PAC_ROW + 4,  2 * PAC_ROW + 2, 2 * PAC_ROW + 12,
+                                           4 * PAC_ROW + 12, 4 * PAC_ROW + 2, 4 * PAC_ROW + 6};
     pac_maze *maze = NULL;
-    assert_true(open_maze(&maze, text, -1, NULL) < 0); /* five */
-    for (int most = 0; most <= 4; most++) {
+    assert_int_equal(open_maze(&maze, text, -1, NULL), 0);
+    assert_int_equal(maze->ghosts, 5);
+    pac_maze_close(maze);
+    for (int most = 0; most <= 5; most++) {
         assert_int_equal(open_maze(&maze, text, most, NULL), 0);
         assert_int_equal(maze->ghosts, most);
         assert_memory_equal(maze->start, places, (size_t)(1 + most) * sizeof *places);

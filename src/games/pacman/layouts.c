@@ -4,6 +4,7 @@
 
 #include "core/messages.h"
 #include "maze.h"
+#include "rules/host.h"
 
 /* More than any maze that can be opened: its signs, ends of lines, some blanks. */
 enum { MOST_BYTES = 4 * PAC_SIDE * PAC_SIDE };
@@ -11,7 +12,7 @@ enum { MOST_BYTES = 4 * PAC_SIDE * PAC_SIDE };
 static hra_err open_file(const hra_game *game, pac_maze **out, const char *file, int ghosts, hra_error *why) {
     hra_text text;
     hra_text_init(&text);
-    hra_err err = hra_game_read_file(game, file, N_("game pacman: layout"), MOST_BYTES, &text, why);
+    hra_err err = hra_game_read_text(game, file, N_("game pacman: layout"), MOST_BYTES, &text, why);
     if (!err)
         err = pac_maze_open(out, file, hra_text_string(&text), text.length, ghosts, why);
     hra_text_release(&text);

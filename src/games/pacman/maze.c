@@ -108,8 +108,8 @@ static hra_err place_ghosts(builder *b, int most) {
         rank = next;
         int x = rank / PAC_SIDE % PAC_SIDE, y = rank % PAC_SIDE;
         if (found == PAC_GHOSTS)
-            return pac_layout_fail(b->layout, b->name, x, y, b->why, HRA_EINPUT,
-                                   _("more than 4 ghosts; ghosts=4 takes the first ones"));
+            return too_many(b, x, y, N_("more than %d ghosts; the option ghosts takes the first ones"),
+                            PAC_GHOSTS);
         if (maze->ways[pac_place(x, y)] == 1U << PAC_STOP)
             return pac_layout_fail(b->layout, b->name, x, y, b->why, HRA_EINPUT,
                                    _("this ghost is walled in; it needs a way out of its cell"));
@@ -150,7 +150,7 @@ static hra_err add_distances(builder *b) {
     size_t cells = (size_t)maze->cells;
     uint16_t *queue = malloc(cells * sizeof *queue);
     maze->distance = malloc(cells * cells * sizeof *maze->distance);
-    maze->nearest = calloc(cells * (size_t)maze->food, sizeof *maze->nearest);
+    maze->nearest = calloc(cells * (size_t)maze->food + 1, sizeof *maze->nearest);
     bool good = queue && maze->distance && maze->nearest;
     for (int i = 0; good && i < maze->cells; i++)
         measure(maze, i, queue);
@@ -195,11 +195,8 @@ static hra_err build(builder *b, int ghosts) {
         return err;
     add_dots(maze, b->layout, '.');
     maze->food = maze->dots;
-    if (maze->food == 0)
-        return pac_layout_fail(b->layout, b->name, 0, b->layout->height - 1, b->why, HRA_EINPUT,
-                               _("no food from here on; a maze needs at least one ."));
     add_dots(maze, b->layout, 'o');
-    maze->words = (maze->dots + 63) / 64;
+    maze->words = maze->dots ? (maze->dots + 63) / 64 : 1;
     if (maze->dots - maze->food > PAC_CAPSULES)
         return too_many(b, 0, b->layout->height - 1, N_("more than %d capsules"), PAC_CAPSULES);
     err = add_distances(b);

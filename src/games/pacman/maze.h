@@ -11,7 +11,7 @@
 enum {
     PAC_SIDE = 64,    /* columns and lines at most */
     PAC_CELLS = 2048, /* open cells at most: their distances take cells * cells * 2 bytes */
-    PAC_GHOSTS = 4,
+    PAC_GHOSTS = HRA_MAX_SEATS - 1,
     PAC_AGENTS = 1 + PAC_GHOSTS,
     PAC_SCARED = 40,        /* steps that a ghost is scared after a capsule */
     PAC_ROW = 2 * PAC_SIDE, /* from a place to the one half a cell above */
@@ -41,10 +41,10 @@ static inline int pac_y2(unsigned place) {
     return (int)(place / PAC_ROW);
 }
 
-/* A dot is food or a capsule. They are numbered line by line from the top left, food first. */
+/* A dot is food or a capsule. A maze without food cannot be won: it ends by a ghost or the limit. They are numbered line by line from the top left, food first. */
 typedef struct pac_maze {
     int width, height, ghosts, cells, food, dots;
-    int words;                  /* of 64 dots each */
+    int words;                  /* of 64 dots each, at least 1 */
     int limit;                  /* rounds, 0: none */
     uint16_t start[PAC_AGENTS]; /* places */
     /* For each place, bit m: an agent on this cell may move m (always Stop); 32: half-way between two cells

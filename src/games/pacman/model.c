@@ -11,11 +11,10 @@ static int manhattan_after(const pac_state *s, hra_move m) {
     return abs(pac_x2(to) - pac_x2(pacman)) + abs(pac_y2(to) - pac_y2(pacman));
 }
 
-/* 0.8 is shared evenly by the moves that lead nearest to Pacman (of a scared ghost, farthest), and 0.2 by
- * all. */
-static void directional(const hra_game *game, const void *state, const hra_move *moves, int n,
-                        double *probability) {
-    const pac_state *s = state;
+/* `hunts` is shared evenly by the moves that lead nearest to Pacman (of a scared ghost, farthest), and `rest`, 1 - hunts as
+ * it is written in decimals, by all. */
+static void hunt(const pac_state *s, const hra_move *moves, int n, double hunts, double rest,
+                 double *probability) {
     int after[PAC_MOVES], best = 0, count = 0;
     if (s->mover == 0) {
         for (int i = 0; i < n; i++)
@@ -29,12 +28,23 @@ static void directional(const hra_game *game, const void *state, const hra_move 
     for (int i = 0; i < n; i++)
         count += after[i] == best;
     for (int i = 0; i < n; i++)
-        probability[i] = 0.2 / n + (after[i] == best ? 0.8 / count : 0);
+        probability[i] = rest / n + (after[i] == best ? hunts / count : 0);
+}
+
+static void wandering(const hra_game *game, const void *s, const hra_move *moves, int n,
+                      double *probability) {
+    hunt(s, moves, n, 0.4, 0.6, probability);
+}
+
+static void directional(const hra_game *game, const void *s, const hra_move *moves, int n,
+                        double *probability) {
+    hunt(s, moves, n, 0.8, 0.2, probability);
 }
 
 const hra_model pac_models[] = {
     {.name = "directional",
      .help = "chase, or flee when scared, in 8 of 10 moves",
      .probabilities = directional},
+    {.name = "wandering", .help = "chase, or flee when scared, in 4 of 10 moves", .probabilities = wandering},
     {0},
 };

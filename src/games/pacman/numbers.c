@@ -77,7 +77,7 @@ static int features(const hra_game *game, const void *state, int seat, hra_featu
     at += game->seats;
     hra_feature_put(&list, at + IS_PACMAN, seat == 0);
     hra_feature_put(&list, at + SCORE, score / (1000.0 + (score < 0 ? -score : score)));
-    hra_feature_put(&list, at + FOOD, (double)s->food / maze->food);
+    hra_feature_put(&list, at + FOOD, maze->food ? (double)s->food / maze->food : 0);
     hra_feature_put(&list, at + ROUND, maze->limit ? (double)s->round / maze->limit : 0);
     if (s->end != PAC_PLAYING)
         hra_feature_put(&list, at + WON + s->end - PAC_WON, 1);

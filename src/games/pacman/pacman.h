@@ -6,7 +6,6 @@
 #include "state.h"
 
 /* rules.c */
-extern const char *const pac_words[PAC_MOVES];                    /* "West", ... */
 void pac_score(const hra_game *game, const void *s, double *out); /* so far: the ghosts have its negative */
 
 /* text.c */
@@ -41,6 +40,7 @@ void pac_order(const hra_game *game, const void *s, const hra_move *moves, int n
 
 /* model.c */
 extern const hra_model pac_models[];
+extern const hra_levels pac_levels;
 
 /* scene.c */
 extern const hra_rules_scene pac_scene;

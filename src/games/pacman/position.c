@@ -248,7 +248,9 @@ static hra_err check(const reader *r) {
         else
             capsules += there;
     }
-    if ((s->food == 0) != (s->end == PAC_WON))
+    if (!maze->food && s->end == PAC_WON)
+        return hra_fail(r->why, HRA_EINPUT, 0, "turn=won needs a maze with food");
+    if (maze->food && (s->food == 0) != (s->end == PAC_WON))
         return hra_fail(r->why, HRA_EINPUT, 0, "turn=won and food=none belong together");
     if (s->end == PAC_LOST && maze->ghosts == 0)
         return hra_fail(r->why, HRA_EINPUT, 0, "turn=lost needs a ghost");

@@ -34,6 +34,10 @@ static hra_err open_game(hra_game *game, const hra_options *chosen, hra_error *w
         return err;
     maze->limit = (int)hra_options_int(chosen, "max-rounds");
     game->data = maze;
+    if (!maze->limit && !maze->food && !maze->ghosts)
+        return hra_fail(
+            why, HRA_EINPUT, -1,
+            "a maze without food and ghosts needs max-rounds=1 or more: nothing else ends the game");
     game->seats = 1 + maze->ghosts;
     game->state_size = sizeof(pac_state) + (size_t)maze->words * sizeof(uint64_t);
     game->max_moves = PAC_MOVES;
@@ -133,13 +137,14 @@ static void fact(const hra_game *game, const void *state, int seat, double *out)
     const pac_maze *maze = game->data;
     const pac_state *s = state;
     out[0] = s->end == PAC_WON;
-    out[1] = (double)s->food / maze->food;
+    out[1] = maze->food ? (double)s->food / maze->food : 0;
 }
 
 static const struct hra_player_kind *const experts[] = {&pac_expert_expert, &pac_expert_reflex, NULL};
 
-static const char *const seat_names[] = {N_("Pacman"), N_("ghost 1"), N_("ghost 2"), N_("ghost 3"),
-                                         N_("ghost 4")};
+static const char *const seat_names[PAC_AGENTS] = {N_("Pacman"),  N_("ghost 1"), N_("ghost 2"),
+                                                   N_("ghost 3"), N_("ghost 4"), N_("ghost 5"),
+                                                   N_("ghost 6"), N_("ghost 7")};
 
 static const hra_example examples[] = {
     {"play pacman", N_("play by the arrow keys")},
@@ -179,8 +184,17 @@ static const hra_rules_hints rules_hints = {
     .rounds = true,
 };
 
+static const hra_variant variants[] = {
+    {N_("A small maze with one ghost"), "layout=trap"},
+    {N_("The orchard, a large maze"), "layout=orchard"},
+    {N_("The city, the largest maze"), "layout=city"},
+    {0},
+};
+
 static const hra_rules_catalogue rules_catalogue = {
     .size = sizeof(hra_rules_catalogue),
+    .levels = &pac_levels,
+    .variants = variants,
     .examples = examples,
     .best = "expert",
     .opponent = "directional",

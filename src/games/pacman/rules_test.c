@@ -18,19 +18,23 @@ extern const hra_rules hra_rules_pacman;
 
 static const hra_host files = {.size = sizeof(hra_host), .read = hra_host_read_file};
 
-/* A game on a maze that is drawn in the test. */
-static hra_game *open_drawn(const char *drawing, const char *options) {
+/* A game on a maze that is drawn in the test, or why there is none. */
+static hra_err try_drawn(hra_game **game, const char *drawing, const char *options, hra_error *why) {
     char path[] = "/tmp/hra-pacman-XXXXXX", spec[128];
-    hra_game *game = NULL;
-    hra_error why = {0};
     int file = mkstemp(path);
     assert_true(file >= 0);
     assert_int_equal(write(file, drawing, strlen(drawing)), (long)strlen(drawing));
     close(file);
     snprintf(spec, sizeof spec, "pacman:layout=%s%s", path, options);
-    hra_err err = hra_game_open_rules(&game, &files, &hra_rules_pacman, spec, &why);
+    hra_err err = hra_game_open_rules(game, &files, &hra_rules_pacman, spec, why);
     unlink(path);
-    if (err)
+    return err;
+}
+
+static hra_game *open_drawn(const char *drawing, const char *options) {
+    hra_game *game = NULL;
+    hra_error why = {0};
+    if (try_drawn(&game, drawing, options, &why) != 0)
         fail_msg("%s", why.text);
     return game;
 }
@@ -42,6 +46,93 @@ static void *state_of(const hra_game *game, const char *position) {
     if (*position && hra_game_read_position(game, position, s, &why))
         fail_msg("%s: %s", position, why.text);
     return s;
+}
+
+/* ---- hunts and crowds -----------------------------------------------------------------------*/
+
+static const char hunt[] = "%%%%%%%\n"
+                           "%Po.GG%\n"
+                           "%%%%%%%\n";
+
+static bool refuses(const char *drawing, const char *options, const char *words) {
+    hra_game *game = NULL;
+    hra_error why = {0};
+    hra_err err = try_drawn(&game, drawing, options, &why);
+    hra_game_close(game);
+    return err == HRA_EINPUT && strstr(why.text, words) != NULL;
+}
+
+/* Letters of moves; the game must have ended so. */
+static void expect_end(const char *drawing, const char *options, const char *moves, pac_end end, int score) {
+    static const char letters[] = "WXENS";
+    hra_game *game = open_drawn(drawing, options);
+    pac_state *s = state_of(game, "");
+    double value[PAC_AGENTS];
+    for (const char *m = moves; *m; m++) {
+        hra_move move = (hra_move)(strchr(letters, *m) - letters);
+        assert_true(hra_game_legal(game, s, move));
+        assert_int_equal(s->end, PAC_PLAYING);
+        game->rules->apply(game, s, move);
+    }
+    assert_int_equal(s->end, end);
+    game->rules->returns(game, s, value);
+    assert_true(value[0] == score && value[1] == -score);
+    free(s);
+    hra_game_close(game);
+}
+
+/* The maze of a hunt has no food: it cannot be won, and eaten ghosts bring their points. */
+static void a_hunt_ends_by_the_limit_or_a_ghost(void **state) {
+    char bare[sizeof hunt];
+    memcpy(bare, hunt, sizeof bare);
+    *strchr(bare, '.') = ' ';
+    /* the capsule, then the ghost half-way to it: 200 for three steps */
+    expect_end(bare, ",max-rounds=3,ghosts=1", "EWEEX", PAC_PLAYING, 197);
+    expect_end(bare, ",max-rounds=3,ghosts=1", "EWEEXW", PAC_UNDECIDED, 197);
+    expect_end("%%%%%%\n%P  G%\n%%%%%%\n", "", "XWXWXW", PAC_LOST, -503);
+    assert_true(refuses("%%%%\n%P %\n%%%%\n", ",max-rounds=0", "needs max-rounds=1 or more"));
+    hra_game *game = open_drawn("%%%%\n%P %\n%%%%\n", "");
+    hra_error why;
+    pac_state *s = state_of(game, "score=-5 round=5 food=none");
+    assert_int_equal(hra_game_read_position(game, "turn=won", s, &why), HRA_EINPUT);
+    assert_non_null(strstr(why.text, "needs a maze with food"));
+    free(s);
+    hra_game_close(game);
+}
+
+/* As many ghosts as there are seats for: each has its turn, its place in a position, and its points. */
+static void seven_ghosts_play(void **state) {
+    static const char crowd[] = "%%%%%%%%%%%\n"
+                                "%P.GGGG243%\n"
+                                "%.........%\n"
+                                "%%%%%%%%%%%\n";
+    static const char start[] =
+        "turn=pacman score=0 round=0 pacman=1,2 ghosts=3,2/4,2/5,2/6,2/7,2/9,2/8,2 food=all";
+    hra_game *game = open_drawn(crowd, "");
+    hra_text text;
+    hra_text_init(&text);
+    assert_int_equal(game->seats, HRA_MAX_SEATS);
+    pac_state *s = state_of(game, "");
+    for (int seat = 0; seat < game->seats; seat++) {
+        hra_move moves[PAC_MOVES];
+        assert_int_equal(game->rules->to_move(game, s), seat);
+        assert_non_null(game->rules->text->seat_names[seat]);
+        assert_non_null(game->rules->scene->seat_colors[seat]);
+        hra_text_clear(&text);
+        pac_write_position(game, s, &text);
+        if (seat == 0)
+            assert_string_equal(hra_text_string(&text), start);
+        pac_state *again = state_of(game, hra_text_string(&text));
+        assert_memory_equal(s, again, game->state_size);
+        free(again);
+        assert_true(game->rules->moves(game, s, moves) > 0);
+        game->rules->apply(game, s, PAC_SOUTH);
+    }
+    assert_int_equal(s->round, 1);
+    assert_int_equal(game->rules->to_move(game, s), 0);
+    free(s);
+    hra_game_close(game);
+    hra_text_release(&text);
 }
 
 /* ---- steps ------------------------------------------------------------------------------------*/
@@ -323,6 +414,8 @@ static void estimates_stay_in_their_bounds(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_hunt_ends_by_the_limit_or_a_ghost),
+        cmocka_unit_test(seven_ghosts_play),
         cmocka_unit_test(steps_do_what_the_rules_say),
         cmocka_unit_test(legal_moves_are_those_of_the_rules),
         cmocka_unit_test(a_limit_ends_it_undecided),

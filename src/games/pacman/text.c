@@ -4,16 +4,17 @@
 #include "core/messages.h"
 #include "pacman.h"
 
-const char *const pac_words[PAC_MOVES] = {N_("West"), N_("Stop"), N_("East"), N_("North"), N_("South")};
+static const char *const move_names[PAC_MOVES] = {N_("West"), N_("Stop"), N_("East"), N_("North"),
+                                                  N_("South")};
 
 /* ---- moves ------------------------------------------------------------------------------------*/
 
 void pac_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out) {
-    hra_text_add(out, pac_words[m]);
+    hra_text_add(out, move_names[m]);
 }
 
 void pac_say_move(const hra_game *game, const void *s, hra_move m, hra_text *out) {
-    hra_text_add(out, _(pac_words[m]));
+    hra_text_add(out, _(move_names[m]));
 }
 
 /* The move that a word of LENGTH bytes means; PAC_MOVES if there is none. */
@@ -48,11 +49,11 @@ hra_err pac_parse_move(const hra_game *game, const void *s, const char *text, hr
     char list[160] = "";
     for (size_t i = 0, at = 0; i < PAC_MOVES; i++)
         if (ways >> i & 1) {
-            (void)hra_snprintf(list + at, sizeof list - at, at ? ", %s" : "%s", _(pac_words[i]));
+            (void)hra_snprintf(list + at, sizeof list - at, at ? ", %s" : "%s", _(move_names[i]));
             at = strlen(list);
         }
     if (m < PAC_MOVES)
-        return hra_fail(why, HRA_EINPUT, (int)(from - text), "no way %s; legal moves: %s", _(pac_words[m]),
+        return hra_fail(why, HRA_EINPUT, (int)(from - text), "no way %s; legal moves: %s", _(move_names[m]),
                         list);
     return hra_fail(why, HRA_EINPUT, (int)(from - text), "unknown direction '%.*s'; legal moves: %s",
                     length < 40 ? (int)length : 40, from, list);
@@ -61,7 +62,7 @@ hra_err pac_parse_move(const hra_game *game, const void *s, const char *text, hr
 /* ---- writing positions ------------------------------------------------------------------------*/
 
 static const char letters[PAC_MOVES + 1] = "WXENS";
-static const char *const turns[] = {"pacman", "1", "2", "3", "4"};
+static const char *const turns[PAC_AGENTS] = {"pacman", "1", "2", "3", "4", "5", "6", "7"};
 static const char *const ends[] = {"", "won", "lost", "undecided"};
 
 /* "3,2", "3.5,2W:17": the column, the line, the direction if there is one, the steps to be scared. */

@@ -177,7 +177,7 @@ static void draw_seat(const race_setup *setup, const race_state *r, const hra_bo
         for (int i = 1; i <= setup->home; i++)
             draw_cell(setup, r, look, LANE + 16 * seat + i, out);
     }
-    if (seat == r->turn) {
+    if (seat == r->turn && !look->over) {
         hra_text_add(out, "  ");
         draw_turn(setup, r, look, out);
     }

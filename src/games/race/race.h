@@ -67,7 +67,6 @@ static inline int race_face(const race_state *r, hra_move m) {
 int race_target(const race_setup *setup, const uint8_t place[RACE_PIECES], int from, int face); /* 0: none */
 int race_field(const race_setup *setup, int seat, int place); /* of a place on the ring, from 0 */
 int race_hit(const race_setup *setup, const race_state *r, int seat, int place); /* who is hit there, or -1 */
-int race_moves(const race_setup *setup, const race_state *r, hra_move *out); /* 0 where nothing can move */
 int race_dice(const race_setup *setup, const race_state *r, int die[RACE_DICE]); /* those left, ascending */
 /* Puts a throw on the table. */
 void race_throw(const race_setup *setup, race_state *r, int low, int high);
@@ -108,6 +107,7 @@ hra_err race_read_position(const hra_game *game, const char *text, void *s, hra_
 
 /* scene.c */
 extern const hra_rules_scene race_scene;
+extern const hra_levels race_levels;
 
 /* numbers.c */
 extern const hra_rules_encoding race_numbers;

@@ -1,6 +1,7 @@
 /* race: pieces run round a ring and into their home lane; a throw decides how far. */
 #include <string.h>
 
+#include "core/messages.h"
 #include "race.h"
 
 int race_field(const race_setup *setup, int seat, int place) {
@@ -64,7 +65,8 @@ static inline int add_moves(const race_setup *setup, const race_state *r, int fa
     return n;
 }
 
-int race_moves(const race_setup *setup, const race_state *r, hra_move *out) {
+/* 0 where nothing can move. */
+static int list_moves(const race_setup *setup, const race_state *r, hra_move *out) {
     int hits = 0;
     if (setup->dice == 1)
         return add_moves(setup, r, r->thrown, 0, &hits, out, 0);
@@ -114,7 +116,7 @@ static int to_move(const hra_game *game, const void *s) {
 }
 
 static int moves(const hra_game *game, const void *s, hra_move *out) {
-    int n = race_moves(game->data, s, out);
+    int n = list_moves(game->data, s, out);
     if (n)
         return n;
     out[0] = RACE_PASS;
@@ -193,7 +195,7 @@ static void take_throw(const race_setup *setup, race_state *r, hra_move m) {
     hra_move list[RACE_MOVES];
     race_throw(setup, r, race_low(m), race_high(m));
     if (r->failed + 1 < setup->tries && !throws_again(setup, r) && !on_ring(setup, r, r->turn) &&
-        !race_moves(setup, r, list)) {
+        !list_moves(setup, r, list)) {
         take_dice_away(setup, r);
         r->failed++;
     } else {
@@ -282,8 +284,15 @@ static const char *fast_player(const hra_game *game) {
     return "expectiminimax:depth=1," FORMULA;
 }
 
+static const hra_variant variants[] = {
+    {N_("Short board of the lecture"), "board=lecture"},
+    {0},
+};
+
 static const hra_rules_catalogue rules_catalogue = {
     .size = sizeof(hra_rules_catalogue),
+    .levels = &race_levels,
+    .variants = variants,
     .best = "expectiminimax:depth=2," FORMULA,
     .fast_player = fast_player,
     .evaluations = race_evaluations,

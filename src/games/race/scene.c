@@ -7,6 +7,28 @@ enum { ID = 24, COLUMNS = 78 };
 
 static const double yard_size = 2.6;
 
+/* A pawn with the sign of its seat, in a box of 100 x 100. */
+static const hra_symbol_path pawn[] = {
+    {HRA_SYMBOL_SHADE, 0,
+     "M14 96C8 96 8 86 13 80C26 68 34 62 38 52A26 26 0 1 1 66 52C70 62 78 68 91 80C96 86 96 96 90 96z"},
+    {HRA_SYMBOL_EDGE, 0,
+     "M12 94C5 94 6 83 10 78C23 66 30 60 35 51A27 27 0 1 1 65 51C70 60 77 66 90 78C94 83 95 94 88 94z"},
+    {HRA_SYMBOL_OWNER, 0,
+     "M14 90C9 90 10 84 14 80C28 68 35 61 40 50A24 24 0 1 1 60 50C65 61 72 68 86 80C90 84 91 90 86 90z"},
+    {HRA_SYMBOL_LIGHT, 4, "M32 30A20 20 0 0 1 48 12"},
+};
+/* A field that belongs to a seat: its colour, light enough for a text. */
+static const hra_symbol_path field[] = {
+    {HRA_SYMBOL_OWNER, 0, "M0 50a50 50 0 1 1 100 0a50 50 0 1 1 -100 0z"},
+    {HRA_SYMBOL_LIGHT, 0, "M6 50a44 44 0 1 1 88 0a44 44 0 1 1 -88 0z"},
+    {HRA_SYMBOL_LIGHT, 0, "M6 50a44 44 0 1 1 88 0a44 44 0 1 1 -88 0z"},
+    {HRA_SYMBOL_LIGHT, 0, "M6 50a44 44 0 1 1 88 0a44 44 0 1 1 -88 0z"},
+};
+static const hra_symbol symbols[] = {
+    {.id = "field", .width = 100, .height = 100, .paths = 4, .path = field},
+    {.id = "plain", .width = 100, .height = 100, .text_y = 74, .text_size = 30, .paths = 4, .path = pawn},
+};
+
 /* Where things lie: in a cross that is wide enough the yards fill its corners, else they stand below. */
 typedef struct plan {
     const race_setup *setup;
@@ -52,12 +74,14 @@ static void add_field(const race_setup *setup, int what, int x, int y, hra_shape
     char id[ID];
     hra_shape_add(out, HRA_SHAPE_CELL, x + 0.04, y + 0.04, 0.92, 0.92);
     hra_shape_last(out)->form = HRA_FORM_ROUND;
+    hra_shape_last(out)->material = HRA_MATERIAL_CARD;
     if (what >= RACE_LANE) {
         int seat = (what - RACE_LANE) / 16, number = (what - RACE_LANE) % 16;
         hra_shape_id(out, "%s", name_place(setup, seat, setup->ring + number, id));
         hra_shape_name(out, "home %d of %s", number, race_seat(seat));
         hra_shape_text(out, "%cD%d", race_sign(seat) + 32, number);
         hra_shape_last(out)->owner = seat;
+        hra_shape_last(out)->symbol = "field";
         return;
     }
     hra_shape_id(out, "%d", what);
@@ -68,6 +92,7 @@ static void add_field(const race_setup *setup, int what, int x, int y, hra_shape
             hra_shape_name(out, "field %d, start of %s", what, race_seat(seat));
             hra_shape_text(out, "%c%d", race_sign(seat) + 32, what);
             hra_shape_last(out)->owner = seat;
+            hra_shape_last(out)->symbol = "field";
         }
 }
 
@@ -77,6 +102,8 @@ static void add_yard(const plan *p, int seat, hra_shapes *out) {
     hra_shape_add(out, HRA_SHAPE_AREA, x, y, yard_size, yard_size);
     hra_shape_id(out, "%s.off", race_seat_names[seat]);
     hra_shape_name(out, "yard of %s", race_seat(seat));
+    hra_shape_last(out)->material = HRA_MATERIAL_PAPER;
+    hra_shape_last(out)->tone = 1;
     hra_shape_last(out)->owner = seat;
     hra_shape_add(out, HRA_SHAPE_LABEL, x + 0.15, y + 0.08, yard_size - 0.3, 0.5);
     hra_shape_id(out, "%s", race_seat_names[seat]);
@@ -86,6 +113,8 @@ static void add_yard(const plan *p, int seat, hra_shapes *out) {
 
 static void board(const hra_game *game, hra_shapes *out) {
     plan p = make_plan(game->data);
+    hra_shapes_symbols(out, symbols, sizeof symbols / sizeof *symbols);
+    hra_shapes_ground(out, HRA_MATERIAL_PAPER);
     hra_shapes_size(out, width_of(&p), p.grid.height + (p.corners ? 0 : yard_size + 0.4));
     for (int y = 0; y < p.grid.height; y++)
         for (int x = 0; x < p.grid.width; x++)
@@ -145,7 +174,7 @@ static void add_piece(const plan *p, const hra_scene_view *m, int seat, int i, h
         x += 0.1 + 0.3 * (place - setup->ring - 1);
         y += 1.8;
     }
-    hra_shape_add(out, HRA_SHAPE_PIECE, x + 0.13, y + 0.13, 0.74, 0.74);
+    hra_shape_add(out, HRA_SHAPE_PIECE, x + 0.08, y + 0.06, 0.84, 0.84);
     if (place)
         hra_shape_id(out, "%s.piece", id);
     else
@@ -265,6 +294,15 @@ static void chance_prompt(const hra_game *game, const void *s, hra_text *out) {
     hra_text_addf(out, _("%s throws"), race_seat(((const race_state *)s)->turn));
 }
 
+static void seat_count(const hra_game *game, const void *state, int seat, hra_text *out) {
+    const race_setup *setup = game->data;
+    const race_state *s = state;
+    int home = 0;
+    for (int i = 0; i < setup->pieces; i++)
+        home += s->place[seat][i] > setup->ring;
+    hra_text_addf(out, _("home: %d of %d"), home, setup->pieces);
+}
+
 static const char *const seat_colors[] = {"green", "blue", "red", "yellow"};
 
 const hra_rules_scene race_scene = {
@@ -274,4 +312,5 @@ const hra_rules_scene race_scene = {
     .now = now,
     .move_input = move_input,
     .chance_prompt = chance_prompt,
+    .seat_count = seat_count,
 };

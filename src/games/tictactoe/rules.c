@@ -98,6 +98,7 @@ static const hra_rules_hints rules_hints = {
 
 static const hra_rules_catalogue rules_catalogue = {
     .size = sizeof(hra_rules_catalogue),
+    .levels = &ttt_levels,
     .benchmarks = ttt_benchmarks,
     .best = "exact",
     .evaluations = ttt_evaluations,

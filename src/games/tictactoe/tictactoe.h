@@ -29,6 +29,7 @@ void ttt_order(const hra_game *game, const void *s, const hra_move *moves, int n
 extern const hra_evaluation ttt_evaluations[];
 extern const hra_benchmark ttt_benchmarks[];
 extern const struct hra_fast ttt_fast;
+extern const hra_levels ttt_levels;
 extern const hra_rules_scene ttt_scene;      /* scene.c */
 extern const hra_rules_encoding ttt_numbers; /* numbers.c */
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/messages.h"
+#include "rules/host.h"
 #include "tree.h"
 
 static const hra_option options[] = {
@@ -27,7 +28,7 @@ static const char textbook[] = "node a max\n"
 static hra_err read_file(const hra_game *game, tree *t, const char *file, hra_error *why) {
     hra_text text;
     hra_text_init(&text);
-    hra_err err = hra_game_read_file(game, file, N_("game tree: file"), TREE_BYTES, &text, why);
+    hra_err err = hra_game_read_text(game, file, N_("game tree: file"), TREE_BYTES, &text, why);
     if (!err)
         err = tree_read(t, file, hra_text_string(&text), text.length, why);
     hra_text_release(&text);

@@ -67,6 +67,8 @@ static void set_bounds(hra_expect *e) {
     e->most = difference ? most - least : most;
 }
 
+static void arrange_root(hra_walk *w, hra_analysis *result);
+
 static hra_err take_memory(hra_expect *e) {
     const hra_expect_setup *setup = e->shared;
     hra_walk_needs needs = {.probability = setup->model, .beside = setup->star || setup->tuned ? 2 : 0};
@@ -75,7 +77,7 @@ static hra_err take_memory(hra_expect *e) {
         return err;
     e->walk.aside = setup->walk.game->rules->hints->is_stake_decision;
     if (setup->tuned) {
-        e->walk.arrange = hra_expect_arrange_root;
+        e->walk.arrange = arrange_root;
         e->ranks = malloc(e->walk.width * sizeof *e->ranks);
         if (!e->ranks || (setup->table && hra_tt_open(&e->table, setup->table)))
             return HRA_ENOMEM;
@@ -159,7 +161,8 @@ int hra_expect_arrange(hra_expect *e, hra_order_list *list, const hra_move *know
     return list->n;
 }
 
-void hra_expect_arrange_root(hra_walk *w, hra_analysis *result) {
+/* The order of the root, as hra_walk_arrange. */
+static void arrange_root(hra_walk *w, hra_analysis *result) {
     hra_expect *e = (hra_expect *)w;
     const hra_tt_entry *at = e->table.entries ? hra_tt_find(&e->table, hra_expect_key(e, 0)) : NULL;
     hra_order_list list = hra_expect_list(e, 0, 0, w->rules->to_move(w->game, w->states), result->move_count);

@@ -50,8 +50,6 @@ void hra_expect_forget(void *scratch);
 int hra_expect_arrange(hra_expect *e, hra_order_list *list, const hra_move *known, bool *scored);
 /* The list at `base`. */
 hra_order_list hra_expect_list(hra_expect *e, int ply, size_t base, int mover, int n);
-/* The same for the root, as hra_walk_arrange. */
-void hra_expect_arrange_root(hra_walk *walk, hra_analysis *result);
 uint64_t hra_expect_key(const hra_expect *e, int ply);
 /* True where the line is given up, or the table answers for a search to this depth with this window. Else
  * *known says whether it knows a first move. */

@@ -331,7 +331,7 @@ static hra_range range_of(const soft *f, const double *set, int size, int mover)
                        .more = f->dropped,
                        .worst = set[(size_t)extreme(f, set, size, mover, false) * f->row + (size_t)mover],
                        .best = set[(size_t)extreme(f, set, size, mover, true) * f->row + (size_t)mover],
-                       .share = isnan(need) ? -1 : (double)reaching / size};
+                       .fraction = isnan(need) ? -1 : (double)reaching / size};
 }
 
 /* A root move with the set of its state: the vector that is worst for the mover is reported. */
@@ -346,8 +346,8 @@ static void fill(const soft *f, hra_analysis_move *at, const double *set, int si
 /* What the mover needs, as often as may be; then safety; among equally safe moves the one that may bring
  * more. */
 static bool is_better(const hra_range *a, const hra_range *b) {
-    if (a->share != b->share)
-        return a->share > b->share;
+    if (a->fraction != b->fraction)
+        return a->fraction > b->fraction;
     return a->worst > b->worst || (a->worst == b->worst && a->best > b->best);
 }
 
@@ -383,7 +383,7 @@ static hra_err conclude(soft *f, gathering *g, int depth, hra_analysis *result) 
     f->dropped = dropped;
     int size = settle(f, row_at(f, g->at), g->size);
     result->range = range_of(f, row_at(f, g->at), size, mover);
-    result->range.share = -1;
+    result->range.fraction = -1;
     result->move = best->move;
     result->kind = HRA_VALUE_EXACT;
     result->unsound = dropped && !isnan(f->shared->need);

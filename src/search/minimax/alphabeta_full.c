@@ -272,13 +272,19 @@ HRA_INLINE double settle(hra_deep *d, node *at, const bool seen) {
     return at->best;
 }
 
+/* The value, for the side that moves there, of the state in slot `ply`, entered and counted here;
+ * `depth` is what is left, the window that side's. */
+static double deep_search(hra_deep *d, int ply, size_t base, int mover, int depth, double alpha, double beta);
+static double deep_search_seen(hra_deep *d, int ply, size_t base, int mover, int depth, double alpha,
+                               double beta);
+
 /* The node again, on the next stretch. */
 static double cross(hra_deep *d, int ply, int mover, int depth, double alpha, double beta) {
     hra_walk *w = d->walk;
     if (!hra_walk_cross(w, ply))
         return 0;
-    double v = w->observer ? hra_deep_search_seen(d, ply, 0, mover, depth, alpha, beta)
-                           : hra_deep_search(d, ply, 0, mover, depth, alpha, beta);
+    double v = w->observer ? deep_search_seen(d, ply, 0, mover, depth, alpha, beta)
+                           : deep_search(d, ply, 0, mover, depth, alpha, beta);
     hra_walk_back(w);
     return v;
 }
@@ -325,12 +331,13 @@ HRA_INLINE double search(hra_deep *d, int ply, size_t base, int mover, int depth
     return search_moves(d, &at, alpha, seen);
 }
 
-double hra_deep_search(hra_deep *d, int ply, size_t base, int mover, int depth, double alpha, double beta) {
+static double deep_search(hra_deep *d, int ply, size_t base, int mover, int depth, double alpha,
+                          double beta) {
     return search(d, ply, base, mover, depth, alpha, beta, false);
 }
 
-double hra_deep_search_seen(hra_deep *d, int ply, size_t base, int mover, int depth, double alpha,
-                            double beta) {
+static double deep_search_seen(hra_deep *d, int ply, size_t base, int mover, int depth, double alpha,
+                               double beta) {
     return search(d, ply, base, mover, depth, alpha, beta, true);
 }
 
@@ -341,7 +348,7 @@ static double seen_child(hra_deep *d, int ply, size_t base, hra_move move, int m
     bool high = mover == w->pov || mover == HRA_OVER, leaf = mover == HRA_OVER;
     hra_walk_enter(w, s, ply, move, mover, 1, depth, high ? alpha : -beta, high ? beta : -alpha);
     uint64_t before = w->nodes;
-    double v = leaf ? end_value(d, s, ply) : hra_deep_search_seen(d, ply, base, mover, depth, alpha, beta);
+    double v = leaf ? end_value(d, s, ply) : deep_search_seen(d, ply, base, mover, depth, alpha, beta);
     leaf = leaf || w->nodes == before;
     if (!w->halted) {
         hra_value_kind bound = leaf || (v > alpha && v < beta) ? HRA_VALUE_EXACT
@@ -384,7 +391,7 @@ double hra_deep_child(hra_deep *d, int ply, size_t base, int seat, hra_move move
     if (w->observer)
         v = seen_child(d, ply, base, move, mover, depth, from, to);
     else
-        v = mover == HRA_OVER ? end_value(d, s, ply) : hra_deep_search(d, ply, base, mover, depth, from, to);
+        v = mover == HRA_OVER ? end_value(d, s, ply) : deep_search(d, ply, base, mover, depth, from, to);
     return turn ? -v : v;
 }
 

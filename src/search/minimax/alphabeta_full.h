@@ -39,12 +39,8 @@ void hra_deep_release(hra_deep *deep);
 /* A run; the walk has begun. */
 hra_err hra_deep_run(hra_deep *deep, hra_analysis *result);
 
-/* The value, for the side that moves there, of the state in slot `ply`, entered and counted here;
- * `depth` is what is left, the window that side's. */
-double hra_deep_search(hra_deep *deep, int ply, size_t base, int mover, int depth, double alpha, double beta);
-double hra_deep_search_seen(hra_deep *deep, int ply, size_t base, int mover, int depth, double alpha,
-                            double beta);
-/* After the move of `seat` in the state of slot ply - 1: the same, for the side of that seat. */
+/* After the move of `seat` in the state of slot ply - 1: its value, for the side of that seat; `depth` is what
+ * is left, the window that side's. */
 double hra_deep_child(hra_deep *deep, int ply, size_t base, int seat, hra_move move, int depth, double alpha,
                       double beta);
 

@@ -131,7 +131,8 @@ static hra_err choose(const hra_rollout *r, roller *w, uint64_t number, int ply,
  * earlier part. */
 static bool is_settled(const hra_rollout *r, const void *state, int ply) {
     const hra_rules_conduct *conduct = r->game->rules->conduct;
-    return conduct->settled && (ply > 0 || r->moves || r->outlooks) && conduct->settled(r->game, state, NULL);
+    return conduct->settled && (ply > 0 || r->moves || r->stake_actions) &&
+           conduct->settled(r->game, state, NULL);
 }
 
 /* Plays on from w->state. */
@@ -208,7 +209,7 @@ static void begin_trial(const hra_rollout *r, int i, void *state) {
     memcpy(state, r->state, r->game->state_size);
     if (r->moves)
         r->game->rules->apply(r->game, state, r->moves[i]);
-    else if (r->outlooks)
+    else if (r->stake_actions)
         (void)r->game->rules->conduct->stake_action(r->game, r->state, i, state);
 }
 
@@ -360,8 +361,8 @@ static hra_err refuse(const hra_rollout *r, const hra_move *moves, int count, hr
                         r->game->spec);
     if (mover == HRA_OVER)
         return hra_fail(why, HRA_ESTATE, -1, "the game is over, so there is nothing to roll out");
-    if (count == HRA_ROLLOUT_OUTLOOKS)
-        return r->outlooks ? HRA_OK : hra_fail(why, HRA_EFIT, -1, "no cube decision in this position");
+    if (count == HRA_ROLLOUT_STAKE_ACTIONS)
+        return r->stake_actions ? HRA_OK : hra_fail(why, HRA_EFIT, -1, "no cube decision in this position");
     if (count < 0 || count > HRA_ROLLOUT_MOVES || (count && mover < 0))
         return hra_fail(why, HRA_EINPUT, -1, "a rollout takes 1 to %d moves of the seat to move",
                         HRA_ROLLOUT_MOVES);
@@ -399,16 +400,17 @@ static hra_err find_strata(hra_rollout *r) {
 }
 
 /* The seat is asked where no move leads to the first of them, in which nothing is offered. */
-static hra_err find_outlooks(hra_rollout *r) {
+static hra_err find_stake_actions(hra_rollout *r) {
     const hra_rules *rules = r->game->rules;
     size_t size = r->game->state_size;
     unsigned char *first = malloc(size), *after = malloc(size);
     hra_move *moves = malloc(hra_game_move_capacity(r->game) * sizeof *moves);
     hra_err err = first && after && moves ? HRA_OK : HRA_ENOMEM;
-    r->outlooks = !err && rules->conduct->stake_action && rules->to_move(r->game, r->state) >= 0 &&
-                  rules->conduct->stake_action(r->game, r->state, 0, first);
-    r->asked = r->outlooks;
-    for (int i = r->outlooks ? rules->moves(r->game, r->state, moves) - 1 : -1; i >= 0 && r->asked; i--) {
+    r->stake_actions = !err && rules->conduct->stake_action && rules->to_move(r->game, r->state) >= 0 &&
+                       rules->conduct->stake_action(r->game, r->state, 0, first);
+    r->asked = r->stake_actions;
+    for (int i = r->stake_actions ? rules->moves(r->game, r->state, moves) - 1 : -1; i >= 0 && r->asked;
+         i--) {
         memcpy(after, r->state, size);
         rules->apply(r->game, after, moves[i]);
         r->asked = memcmp(after, first, size) != 0;
@@ -419,7 +421,7 @@ static hra_err find_outlooks(hra_rollout *r) {
     return err;
 }
 
-static int count_outlooks(const hra_rollout *r) {
+static int count_stake_actions(const hra_rollout *r) {
     int n = 0;
     while (r->game->rules->conduct->stake_actions[n])
         n++;
@@ -427,7 +429,7 @@ static int count_outlooks(const hra_rollout *r) {
 }
 
 static hra_err fill(hra_rollout *r, const hra_move *moves, int count) {
-    r->count = r->outlooks ? count_outlooks(r) : count ? count : 1;
+    r->count = r->stake_actions ? count_stake_actions(r) : count ? count : 1;
     if (count > 0) {
         r->moves = malloc((size_t)count * sizeof *r->moves);
         if (!r->moves)
@@ -452,7 +454,7 @@ hra_err hra_rollout_open(hra_rollout **out, const hra_rollout_setup *setup, cons
     const hra_game *game = hra_player_info_of(setup->player)->game;
     if (!r)
         return hra_no_memory(why);
-    hra_err err = hra_player_try(setup->player, &(hra_limits){0}, state, why);
+    hra_err err = hra_player_check_limits(setup->player, &(hra_limits){0}, state, why);
     if (err) {
         free(r);
         return err;
@@ -468,7 +470,7 @@ hra_err hra_rollout_open(hra_rollout **out, const hra_rollout_setup *setup, cons
     memcpy(r->state, state, game->state_size);
     int mover = game->rules->to_move(game, state);
     r->seat = mover < 0 ? 0 : mover;
-    err = count == HRA_ROLLOUT_OUTLOOKS && find_outlooks(r) != HRA_OK ? hra_no_memory(why) : HRA_OK;
+    err = count == HRA_ROLLOUT_STAKE_ACTIONS && find_stake_actions(r) != HRA_OK ? hra_no_memory(why) : HRA_OK;
     err = err ? err : refuse(r, moves, count, why);
     if (!err && fill(r, moves, count) != HRA_OK)
         err = hra_no_memory(why);

@@ -1,6 +1,7 @@
 /* What a rollout has found: means, their errors, and which alternative is best. */
 #include <math.h>
 
+#include "core/json_keys.h"
 #include "players/json.h"
 #include "rollout_parts.h"
 #include "rollout_sums.h"
@@ -19,8 +20,8 @@ static int taken(const hra_rollout *r) {
 }
 
 static int best_of(const hra_rollout *r) {
-    int best = r->outlooks ? taken(r) : 0;
-    if (r->outlooks)
+    int best = r->stake_actions ? taken(r) : 0;
+    if (r->stake_actions)
         return r->asked || r->sum[best] >= r->sum[0] ? best : 0;
     for (int i = 1; i < r->count; i++)
         if (r->sum[i] > r->sum[best])
@@ -30,7 +31,7 @@ static int best_of(const hra_rollout *r) {
 
 hra_rollout_info hra_rollout_snapshot(const hra_rollout *r) {
     return (hra_rollout_info){
-        .trials = r->trials, .count = r->count, .best = best_of(r), .outlooks = r->outlooks};
+        .trials = r->trials, .count = r->count, .best = best_of(r), .stake_actions = r->stake_actions};
 }
 
 /* The standard error of the mean of all trials, from these sums. */
@@ -54,7 +55,7 @@ static double ahead(const hra_rollout *r, int i, int other, double *error) {
 void hra_rollout_move(const hra_rollout *r, int i, hra_rolled *out) {
     double n = (double)r->trials, sum = (double)r->sum[i] * hra_rollout_unit,
            plain = (double)r->plain[i] * hra_rollout_unit;
-    int from = r->outlooks ? 0 : best_of(r);
+    int from = r->stake_actions ? 0 : best_of(r);
     *out = (hra_rolled){.move = r->moves ? r->moves[i] : 0, .trials = r->trials};
     out->mean = r->span * sum / n;
     out->plain = r->span * plain / n;
@@ -69,11 +70,17 @@ static bool is_apart(const hra_rollout *r, int i, int other, double errors) {
 }
 
 bool hra_rollout_decided(const hra_rollout *r, double errors) {
-    int best = r->outlooks ? taken(r) : best_of(r);
+    int best = r->stake_actions ? taken(r) : best_of(r);
     bool decided = r->count > 1 && r->trials > 1;
     for (int i = 0; decided && i < r->count; i++)
         decided = i == best || (i == 0 && r->asked) || is_apart(r, best, i, errors);
     return decided;
+}
+
+static void add_stake_action(hra_json *json, const char *name) {
+    const size_t from = json->out->length;
+    hra_json_text(json, "stake_action", name);
+    hra_json_renamed(json, from, "stake_action", "outlook");
 }
 
 static void add_rolled(hra_json *json, const hra_rollout *r, int i) {
@@ -84,8 +91,8 @@ static void add_rolled(hra_json *json, const hra_rollout *r, int i) {
         hra_json_move(json, "move", r->game, r->state, told.move);
     else
         hra_json_null(json, "move");
-    if (r->outlooks)
-        hra_json_text(json, "outlook", r->game->rules->conduct->stake_actions[i]);
+    if (r->stake_actions)
+        add_stake_action(json, r->game->rules->conduct->stake_actions[i]);
     hra_json_number(json, "mean", told.mean);
     hra_json_number(json, "stderr", told.error);
     hra_json_number(json, "plain", told.plain);

@@ -16,8 +16,8 @@ struct hra_rollout {
     hra_rollout_setup setup;
     const hra_game *game;
     unsigned char *state;
-    hra_move *moves;      /* NULL: the state itself, or its outlooks */
-    bool outlooks, asked; /* `asked`: the seat that moves is offered something */
+    hra_move *moves;           /* NULL: the state itself, or its stake_actions */
+    bool stake_actions, asked; /* `asked`: the seat that moves is offered something */
     int count, seat, strata;
     double span;
     uint64_t trials;

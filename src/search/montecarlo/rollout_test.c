@@ -139,8 +139,8 @@ static void cube_decisions_are_rolled_out(void **state) {
             assert_non_null(behind);
             assert_int_equal(hra_agent_open(&agent, t.player), 0);
             assert_int_equal(
-                hra_rollout_open(&t.rollout, &t.setup, t.state, NULL, HRA_ROLLOUT_OUTLOOKS, NULL), 0);
-            assert_true(hra_rollout_snapshot(t.rollout).outlooks &&
+                hra_rollout_open(&t.rollout, &t.setup, t.state, NULL, HRA_ROLLOUT_STAKE_ACTIONS, NULL), 0);
+            assert_true(hra_rollout_snapshot(t.rollout).stake_actions &&
                         hra_rollout_snapshot(t.rollout).count == 3);
             assert_int_equal(hra_rollout_run(t.rollout, 0, 1296, NULL), 0);
             double known[3];
@@ -175,7 +175,8 @@ static void cube_decisions_end_when_they_are_known(void **state) {
                          "white 20:1, black 1:1, white");
     hra_rolled told[3];
     t.rollout = NULL;
-    assert_int_equal(hra_rollout_open(&t.rollout, &t.setup, t.state, NULL, HRA_ROLLOUT_OUTLOOKS, NULL), 0);
+    assert_int_equal(hra_rollout_open(&t.rollout, &t.setup, t.state, NULL, HRA_ROLLOUT_STAKE_ACTIONS, NULL),
+                     0);
     assert_int_equal(hra_rollout_run(t.rollout, 0, 360, NULL), 0);
     for (int k = 0; k < 3; k++)
         hra_rollout_move(t.rollout, k, &told[k]);
@@ -186,12 +187,13 @@ static void cube_decisions_end_when_they_are_known(void **state) {
     assert_true(hra_rollout_decided(t.rollout, least * 0.999) &&
                 !hra_rollout_decided(t.rollout, least * 1.001));
     char *json = json_of(t.rollout);
-    assert_non_null(strstr(json, "\"move\":null,\"outlook\":\"double, take\""));
+    assert_non_null(
+        strstr(json, "\"move\":null,\"stake_action\":\"double, take\",\"outlook\":\"double, take\""));
     free(json);
     close_table(&t);
     t = open_table("backgammon:cube", "expectiminimax:depth=1,eval=pips",
                    "white 6:1, black 1:1, white rolls");
-    assert_int_equal(hra_rollout_open(&t.rollout, &t.setup, t.state, NULL, HRA_ROLLOUT_OUTLOOKS, NULL),
+    assert_int_equal(hra_rollout_open(&t.rollout, &t.setup, t.state, NULL, HRA_ROLLOUT_STAKE_ACTIONS, NULL),
                      HRA_EFIT);
     close_table(&t);
 }

@@ -272,8 +272,10 @@ static void cut(void *self, int ply, hra_cut reason, double alpha, double beta, 
 
 /* ---- opening --------------------------------------------------------------------------------*/
 
-hra_err hra_graph_recorder_open(hra_graph_recorder *r, const hra_game *game, hra_opponent_model others,
-                                const hra_trace_limits *limits, hra_error *why) {
+static void recorder_close(hra_graph_recorder *r);
+
+static hra_err recorder_open(hra_graph_recorder *r, const hra_game *game, hra_opponent_model others,
+                             const hra_trace_limits *limits, hra_error *why) {
     hra_trace_limits l = limits ? *limits : (hra_trace_limits){0};
     hra_err err = hra_trace_limits_check(&l, why);
     *r = (hra_graph_recorder){.marking = {.game = game, .others = others, .limits = l}};
@@ -286,11 +288,11 @@ hra_err hra_graph_recorder_open(hra_graph_recorder *r, const hra_game *game, hra
     r->scratch = malloc(game->state_size);
     if (r->root && r->scratch)
         return HRA_OK;
-    hra_graph_recorder_close(r);
+    recorder_close(r);
     return hra_no_memory(why);
 }
 
-void hra_graph_recorder_close(hra_graph_recorder *r) {
+static void recorder_close(hra_graph_recorder *r) {
     release(&r->now);
     release(&r->last);
     free(r->path);
@@ -304,13 +306,13 @@ hra_err hra_graph_walk(hra_graph **out, hra_agent *agent, const hra_question *qu
                        const hra_trace_limits *limits, hra_analysis *result, hra_error *why) {
     const hra_player *player = hra_agent_player(agent);
     hra_graph_recorder r;
-    hra_err err = hra_graph_recorder_open(&r, hra_player_info_of(player)->game,
-                                          hra_player_info_of(player)->kind->others, limits, why);
+    hra_err err = recorder_open(&r, hra_player_info_of(player)->game,
+                                hra_player_info_of(player)->kind->others, limits, why);
     if (err)
         return err;
     err = hra_trace_run(agent, question, &r.observer, result, why);
     if (!err)
         err = hra_graph_finish(&r, result, out, why);
-    hra_graph_recorder_close(&r);
+    recorder_close(&r);
     return err;
 }

@@ -51,9 +51,6 @@ typedef struct hra_graph_recorder {
     unsigned char *root, *scratch;
 } hra_graph_recorder;
 
-hra_err hra_graph_recorder_open(hra_graph_recorder *r, const hra_game *game, hra_opponent_model others,
-                                const hra_trace_limits *limits, hra_error *why);
-void hra_graph_recorder_close(hra_graph_recorder *r);
 /* The spot of a state; -1: it was not met. Works in r->scratch, so not for two threads. */
 int32_t hra_graph_find(const hra_graph_recorder *r, const hra_graph_pool *p, const void *s);
 /* graph_finish.c: the finished graph. HRA_ENOMEM; HRA_ESTATE: nothing was seen. */

@@ -89,8 +89,31 @@ static void add_found(hra_json *json, const hra_walked *walked, const hra_trace_
     hra_json_integer(json, "vectors_left_out", node->vectors_left_out);
 }
 
+/* "move_said" of a node. `above`: scratch, a state; NULL: not needed, or the game has no other words. */
+static void add_said(hra_json *json, const hra_walked *walked, const hra_trace_node *node, void *above) {
+    const char *position = node->parent > 0 ? walked->tree->nodes[node->parent].position : NULL;
+    if (!above)
+        return;
+    hra_err err = position ? hra_game_read_position(walked->game, position, above, NULL) : HRA_OK;
+    if (!err)
+        hra_json_said(json, "move", walked->game, position ? above : walked->state, node->move);
+    else
+        json->out->err = err;
+}
+
+/* The state to read positions into, for the words of moves; NULL: they are not written, or there is no memory. */
+static void *open_said(hra_json *json, const hra_walked *walked) {
+    if (json->keys != HRA_JSON_NEW_KEYS || !walked->game->rules->text->say_move)
+        return NULL;
+    void *above = malloc(walked->game->state_size);
+    if (!above)
+        json->out->err = HRA_ENOMEM;
+    return above;
+}
+
 /* Who moves, and how the node was come to. */
-static void add_place(hra_json *json, const hra_trace_node *node, uint32_t i) {
+static void add_place(hra_json *json, const hra_walked *walked, uint32_t i, void *above) {
+    const hra_trace_node *node = &walked->tree->nodes[i];
     static const char *const kinds[] = {"choice", "chance", "end", "leaf", "pruned"};
     static const char *const roles[] = {"none", "max", "min", "own", "random", "or", "and"};
     hra_json_count(json, "id", i);
@@ -104,8 +127,10 @@ static void add_place(hra_json *json, const hra_trace_node *node, uint32_t i) {
         hra_json_integer(json, "seat", node->mover);
         hra_json_text(json, "role", roles[node->role]);
     }
-    if (node->parent >= 0)
+    if (node->parent >= 0) {
         hra_json_text(json, "move", node->text);
+        add_said(json, walked, node, above);
+    }
     if (node->kind != HRA_TRACE_PRUNED)
         hra_json_text(json, "position", node->position);
     if (node->probability < 1)
@@ -134,10 +159,10 @@ static void add_story(hra_json *json, const hra_trace_node *node) {
     }
 }
 
-static void add_node(hra_json *json, const hra_walked *walked, uint32_t i, const boards *b) {
+static void add_node(hra_json *json, const hra_walked *walked, uint32_t i, const boards *b, void *above) {
     const hra_trace_node *node = &walked->tree->nodes[i];
     hra_json_object(json, NULL);
-    add_place(json, node, i);
+    add_place(json, walked, i, above);
     if (node->kind != HRA_TRACE_PRUNED)
         add_found(json, walked, node);
     if (node->depth >= 0 && node->kind != HRA_TRACE_PRUNED)
@@ -181,6 +206,7 @@ static void add_head(hra_json *json, const hra_walked *walked, const hra_graph *
     for (int32_t c = graph ? -1 : t->nodes[0].first; c >= 0; c = t->nodes[c].next)
         if (!result->chance && t->nodes[c].best && t->nodes[c].move == result->move) {
             hra_json_text(json, "move", t->nodes[c].text);
+            hra_json_said(json, "move", walked->game, walked->state, t->nodes[c].move);
             break;
         }
     hra_json_values(json, result->value, walked->game->seats, result->kind, result->value_seat);
@@ -243,8 +269,10 @@ static void add_walked(hra_json *json, const char *key, const hra_walked *walked
     if (wanted)
         hra_json_scene(json, "board", b.here, HRA_SCENE_BOARD);
     hra_json_list(json, "tree");
+    void *above = graph ? NULL : open_said(json, walked);
     for (uint32_t i = 0; i < walked->tree->count; i++)
-        add_node(json, walked, i, wanted);
+        add_node(json, walked, i, wanted, above);
+    free(above);
     hra_json_end(json);
     if (graph)
         add_edges(json, graph);

@@ -432,6 +432,8 @@ static void leave_rest(const hra_walk *walk, hra_analysis *result, int i, double
     }
 }
 
+static hra_err report_found(hra_walk *walk, double value, int depth, hra_analysis *result);
+
 hra_err hra_walk_root(hra_walk *walk, hra_root_child *child, int depth, bool prune, hra_analysis *result) {
     bool high = walk->rules->to_move(walk->game, walk->states) == walk->pov, found = false;
     double alpha = -INFINITY, beta = INFINITY, best = high ? -INFINITY : INFINITY;
@@ -479,10 +481,11 @@ hra_err hra_walk_root(hra_walk *walk, hra_root_child *child, int depth, bool pru
             break;
         }
     }
-    return found ? hra_walk_found(walk, best, depth, result) : hra_walk_fail(walk, result);
+    return found ? report_found(walk, best, depth, result) : hra_walk_fail(walk, result);
 }
 
-hra_err hra_walk_found(hra_walk *walk, double value, int depth, hra_analysis *result) {
+/* The end of a run that found the line in row 0 of pv, worth `value`. */
+static hra_err report_found(hra_walk *walk, double value, int depth, hra_analysis *result) {
     if (walk->too_deep)
         return hra_walk_fail(walk, result);
     hra_walk_spread(walk, value, result->value);

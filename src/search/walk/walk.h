@@ -210,8 +210,6 @@ hra_err hra_walk_fail(const hra_walk *walk, hra_analysis *result);
  * the state in slot 1, with all its plies. `prune`: the best so far narrows the window; `depth` 0:
  * to the end. Fills the result; what hra_walk_fail says when nothing was found. */
 hra_err hra_walk_root(hra_walk *walk, hra_root_child *child, int depth, bool prune, hra_analysis *result);
-/* The end of a run that found the line in row 0 of pv, worth `value`. */
-hra_err hra_walk_found(hra_walk *walk, double value, int depth, hra_analysis *result);
 void hra_walk_observe_root(hra_walk *walk, int depth, double alpha, double beta);
 
 /* Tells the observer of a node; only called where there is one. */

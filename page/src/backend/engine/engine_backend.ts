@@ -2,14 +2,16 @@
 import type { Event, Hello } from "../../model/events";
 import { randomId } from "../../browser/random_id";
 import { w } from "../../strings/strings";
-import type { Backend, BackendTable, Listener } from "../../model/backend";
+import type { Backend, BackendTable, Listener, Loading } from "../../model/backend";
 import { words } from "../../model/line";
+import { LoadingFiles, counted } from "./loading";
 import { TabLock } from "./tab_lock";
 import { EngineStorage } from "./storage";
 import { type Memo, memoOf, remember } from "./memos";
 import { type Catalogue, type News, NO_ROOM, type Order } from "./messages";
 import { Workers } from "./workers";
 
+declare const ENGINE_BYTES: number; // said by build.mjs
 declare const CATALOGUES: string[]; // said by build.mjs: the languages that the site has beside English
 
 export class EngineBackend implements Backend {
@@ -19,6 +21,7 @@ export class EngineBackend implements Backend {
   private workers!: Workers;
   private storage!: EngineStorage;
   readonly tabLock = new TabLock();
+  private readonly files = new LoadingFiles(() => this.ontrouble());
   ontrouble = () => {};
 
   constructor(public language: string) {
@@ -44,6 +47,10 @@ export class EngineBackend implements Backend {
     this.language = catalogue ? language : "en";
   }
 
+  async persist(): Promise<boolean> {
+    return (await navigator.storage?.persist?.().catch(() => false)) ?? false;
+  }
+
   // ---- for its tables ------------------------------------------------------------------------
 
   async tell(order: Order): Promise<void> {
@@ -65,7 +72,7 @@ export class EngineBackend implements Backend {
   // ---- the workers ---------------------------------------------------------------------------
 
   private async begin(): Promise<void> {
-    const [compiled, catalogue, storage] = await Promise.all([compile(), catalogueOf(this.language), EngineStorage.open(() => this.ontrouble())]);
+    const [compiled, catalogue, storage] = await Promise.all([compile(this.files), catalogueOf(this.language), EngineStorage.open(() => this.ontrouble())]);
     this.storage = storage;
     this.ontrouble();
     const files = () => storage.list().filter((entry) => entry.name.startsWith("files/"));
@@ -73,6 +80,7 @@ export class EngineBackend implements Backend {
     const results = {
       done: (table: string, id: number, result: string) => void this.tell({ order: "done", table, id, result }),
       found: (table: string, id: number, json: string) => void this.tell({ order: "found", table, id, json }),
+      loading: (news: News) => this.note(news),
     };
     this.workers = new Workers(compiled, catalogue, files, results, start);
     this.worker = start();
@@ -85,7 +93,13 @@ export class EngineBackend implements Backend {
     );
   }
 
+  private note(news: News): void {
+    if (news.news === "loading") this.files.report(news.file, NaN, news.bytes);
+    else if (news.news === "loaded") this.files.end(news.file);
+  }
+
   private hear(news: News): void {
+    this.note(news);
     if (news.news === "event") this.tables.get(news.table)?.deliver(JSON.parse(news.json) as Event);
     else if (news.news === "changed") this.keep(news);
     else if (news.news === "full") this.tables.get(news.table)?.refuse();
@@ -106,15 +120,26 @@ export class EngineBackend implements Backend {
       table.lost(w.backend.broken(why === NO_ROOM ? w.backend.noRoom : why));
   }
 
+  get loading(): Loading | null {
+    return this.files.all;
+  }
+
   get trouble(): string {
     return this.storage?.trouble ?? "";
   }
 }
 
-async function compile(): Promise<WebAssembly.Module> {
-  const answer = await fetch("engine.wasm");
-  if (!answer.ok) throw new Error(`engine.wasm: ${answer.status}`);
-  return WebAssembly.compile(await answer.arrayBuffer()); // whatever type the host sends it as
+/** The engine is compiled while it comes, whatever type the host sends it as. */
+async function compile(files: LoadingFiles): Promise<WebAssembly.Module> {
+  const file = "engine.wasm";
+  files.report(file, 0, ENGINE_BYTES);
+  try {
+    const answer = await fetch(file);
+    if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
+    return await WebAssembly.compileStreaming(counted(answer, (got) => files.report(file, got, ENGINE_BYTES), "application/wasm"));
+  } finally {
+    files.end(file);
+  }
 }
 
 /** What the library says, in that language; null for English, which it speaks by itself, and where that cannot be fetched. */
@@ -128,7 +153,7 @@ async function catalogueOf(language: string): Promise<Catalogue> {
 function lineOf(hello: Hello, position: string | undefined): string {
   const players = (hello.seats ?? []).map((seat) => (seat.person ? "human" : seat.player));
   const at = position === undefined ? [] : [`position=${position}`];
-  return words("new", hello.spec ?? "", ...players, ...at, "save=no", ...(hello.paused ? ["pause"] : []));
+  return words("new", hello.spec ?? "", ...players, ...at, "save=no", ...(hello.study ? ["study"] : []), ...(hello.paused ? ["pause"] : []));
 }
 
 class EngineTable implements BackendTable {

@@ -26,7 +26,7 @@ export type Order =
 /** Why a worker is broken whose memory cannot grow. */
 export const NO_ROOM = "no room";
 
-/** From a worker. `full`: the engine has no room for this table; `refused`: it has not the memory for the work that it was
+/** From a worker. `loading`: it waits for a file of the engine; `full`: the engine has no room for this table; `refused`: it has not the memory for the work that it was
  * given; `broken`: it can do no more, for this reason. */
 export type News =
   | { news: "event"; table: string; json: string }
@@ -35,5 +35,7 @@ export type News =
   | { news: "found"; json: string }
   | { news: "done"; result: string }
   | { news: "full"; table: string }
+  | { news: "loading"; file: string; bytes: number }
+  | { news: "loaded"; file: string }
   | { news: "refused" }
   | { news: "broken"; why: string };

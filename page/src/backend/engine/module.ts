@@ -8,6 +8,8 @@ export interface Told {
   changed?(name: string, at: number, bytes: Uint8Array | null): void;
   found?(json: string): void;
   done?(result: string): void;
+  /** A file of the engine is needed now; the answer is its bytes, null where it cannot be had. */
+  file?(name: string, bytes: number): Uint8Array | null;
 }
 
 interface Calls extends WebAssembly.Exports {
@@ -106,6 +108,12 @@ export class Module {
     return text.decode(this.bytes(at, length));
   }
 
+  /** A string that ends with a zero. */
+  private zeroed(at: number): string {
+    const end = new Uint8Array(this.calls.memory.buffer).indexOf(0, at);
+    return this.string(at, end - at);
+  }
+
   private put(line: string): number {
     const bytes = utf8.encode(line);
     this.room(bytes.length).set(bytes);
@@ -118,12 +126,16 @@ export class Module {
     return {
       event: (table: number, looker: number, at: number, length: number) => told.event?.(table, looker, this.string(at, length)),
       changed: (name: number, from: number, at: number, length: number) => {
-        const memory = new Uint8Array(this.calls.memory.buffer);
-        const end = memory.indexOf(0, name);
-        told.changed?.(this.string(name, end - name), from, at === 0 ? null : this.bytes(at, length).slice());
+        told.changed?.(this.zeroed(name), from, at === 0 ? null : this.bytes(at, length).slice());
       },
       found: (at: number, length: number) => told.found?.(this.string(at, length)),
       done: (at: number, length: number) => told.done?.(this.string(at, length)),
+      file: (name: number, at: number, length: number) => {
+        const bytes = told.file?.(this.zeroed(name), length);
+        if (bytes?.length !== length) return 0;
+        this.bytes(at, length).set(bytes);
+        return 1;
+      },
     };
   }
 

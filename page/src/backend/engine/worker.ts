@@ -20,9 +20,26 @@ function begin(order: Extract<Order, { order: "begin" }>): void {
     changed: (name, at, bytes) => tell({ news: "changed", name, at, bytes }),
     found: (json) => tell({ news: "found", json }),
     done: (result) => tell({ news: "done", result }),
+    file: load,
   });
   if (order.catalogue) engine.speak(order.catalogue);
   for (const entry of order.entries) engine.fill(entry.name, entry.bytes, entry.changed);
+}
+
+/** Nets and books are files beside the engine, which waits for them: a worker may. */
+function load(file: string, bytes: number): Uint8Array | null {
+  tell({ news: "loading", file, bytes });
+  try {
+    const request = new XMLHttpRequest();
+    request.open("GET", file, false);
+    request.responseType = "arraybuffer";
+    request.send();
+    return request.status === 200 ? new Uint8Array(request.response as ArrayBuffer) : null;
+  } catch {
+    return null; // there is no network
+  } finally {
+    tell({ news: "loaded", file });
+  }
 }
 
 function tellEvent(number: number, looker: number, json: string): void {

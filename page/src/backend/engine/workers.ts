@@ -14,6 +14,8 @@ interface ThinkingWorker {
 export interface Results {
   done(table: string, id: number, result: string): void;
   found(table: string, id: number, json: string): void;
+  /** A worker waits for a file, or has it. */
+  loading(news: News): void;
 }
 
 const MOST = 6; // workers; the one that was idle longest makes room
@@ -94,6 +96,7 @@ export class Workers {
 
   private hear(worker: ThinkingWorker, news: News): void {
     const { table, busy } = worker;
+    this.results.loading(news);
     if (busy === null) return;
     if (news.news === "found") this.results.found(table, busy, news.json);
     if (news.news === "broken") this.dismiss(worker);

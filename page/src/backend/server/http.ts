@@ -2,10 +2,13 @@
 import type { Event, Hello } from "../../model/events";
 import type { Work } from "../../model/work";
 import { w } from "../../strings/strings";
-import type { Backend, BackendTable, Listener } from "../../model/backend";
+import type { Backend, BackendTable, Listener, TableFriends } from "../../model/backend";
 import { local, session } from "../../browser/local_storage";
 import { randomId } from "../../browser/random_id";
+import type { People, Place } from "../../model/people";
+import { tableFriends } from "./friends";
 import { type Envelope, type State, Stream } from "./stream";
+import type { Key } from "./token";
 
 const LINE = 65_536; // bytes of a line; longer ones bring a file or a record
 
@@ -28,9 +31,24 @@ export class HttpBackend implements Backend {
   language = "";
   ontrouble = () => {};
 
-  constructor(private readonly token: string | null) {
-    this.stream = new Stream(token, {
+  get invites(): boolean {
+    return !this.key.isInvitation;
+  }
+
+  /** To what this page was invited, where it was. */
+  readonly invited?: () => Promise<{ table: string; place: Place }>;
+
+  constructor(private readonly key: Key) {
+    if (key.isInvitation)
+      this.invited = async () => {
+        const { table, seat } = (await this.ask("GET", "api/invitation")) as { table: string; seat: Place };
+        return { table, place: seat };
+      };
+    this.stream = new Stream(key, {
       events: (list) => this.deliver(list),
+      people: (id, people) => {
+        for (const table of this.tables) if (table.id === id) table.tellPeople(people);
+      },
       state: (state) => {
         for (const table of this.tables) table.become(state);
       },
@@ -42,7 +60,7 @@ export class HttpBackend implements Backend {
 
   /** The server keeps the plays; what is denied here is the key to it. */
   get trouble(): string {
-    return local.denied ? w.backend.keepsNoKey : "";
+    return local.denied && !this.invited ? w.backend.keepsNoKey : "";
   }
 
   table(id: string | null, listener: Listener): BackendTable {
@@ -53,11 +71,11 @@ export class HttpBackend implements Backend {
   }
 
   async work(): Promise<Work | null> {
-    return (await this.ask("GET", "/api/work")) as Work | null;
+    return (await this.ask("GET", "api/work")) as Work | null;
   }
 
   async takePart(yes: boolean): Promise<Work | null> {
-    return (await this.ask("POST", `/api/work/${yes ? "run" : "stop"}`, "")) as Work | null;
+    return (await this.ask("POST", `api/work/${yes ? "run" : "stop"}`, "")) as Work | null;
   }
 
   // ---- for its tables ------------------------------------------------------------------------
@@ -91,7 +109,7 @@ export class HttpBackend implements Backend {
     try {
       answer = await fetch(path, {
         method,
-        headers: { Authorization: `Bearer ${this.token ?? ""}` },
+        headers: { Authorization: `Bearer ${this.key.text ?? ""}` },
         body: body ?? null,
         cache: "no-store",
         keepalive: method === "DELETE",
@@ -100,6 +118,7 @@ export class HttpBackend implements Backend {
       throw new Refused(0, w.backend.noServer);
     }
     const said = (answer.status === 204 ? {} : await answer.json().catch(() => ({}))) as { error?: string } | null;
+    if (answer.status === 401 && this.invited) throw new Refused(401, w.friend.ended);
     if (!answer.ok) throw new Refused(answer.status, said?.error ?? w.backend.status(answer.status));
     return said;
   }
@@ -115,6 +134,9 @@ class HttpTable implements BackendTable {
   private closed = false;
   private joined: Promise<void> = Promise.resolve();
   private readonly waiting = new Set<string>(); // IDs of lines whose closing event has not come
+  readonly friends: TableFriends;
+  /** Of all lines so far, whatever became of them. */
+  private arrived: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly backend: HttpBackend,
@@ -122,10 +144,15 @@ class HttpTable implements BackendTable {
     private readonly listener: Listener,
   ) {
     this.kept = session.getItem(`hra-kept-${id}`);
+    this.friends = tableFriends((...asked) => backend.ask(...asked), this.path, () => `${this.path}/lookers/${this.looker}`);
+  }
+
+  tellPeople(people: People): void {
+    this.listener.people?.(people);
   }
 
   private get path(): string {
-    return `/api/tables/${this.id}`;
+    return `api/tables/${this.id}`;
   }
 
   // ---- coming and going ----------------------------------------------------------------------
@@ -176,8 +203,9 @@ class HttpTable implements BackendTable {
     await this.backend.ask("POST", `${this.path}/lookers/${this.looker}/first`, "");
   }
 
+  /** Leaves when the lines that were sent have arrived: the server refuses a line of a client that has left. */
   private depart(): void {
-    this.backend.ask("DELETE", `${this.path}/lookers/${this.looker}`).catch(() => {});
+    void this.arrived.then(() => this.backend.ask("DELETE", `${this.path}/lookers/${this.looker}`)).catch(() => {});
   }
 
   // ---- lines ---------------------------------------------------------------------------------
@@ -197,7 +225,9 @@ class HttpTable implements BackendTable {
 
   private async post(line: string): Promise<void> {
     const to = new TextEncoder().encode(line).length > LINE ? "records" : "lines";
-    await this.backend.ask("POST", `${this.path}/${to}?looker=${this.looker}`, line);
+    const sent = this.backend.ask("POST", `${this.path}/${to}?looker=${this.looker}`, line);
+    this.arrived = Promise.allSettled([this.arrived, sent]);
+    await sent;
   }
 
   // ---- events --------------------------------------------------------------------------------

@@ -2,9 +2,11 @@
 // one tab, the leader, reads it and passes on what it reads; when that tab goes, another one takes its place.
 
 import { w } from "../../strings/strings";
+import type { People } from "../../model/people";
 import { channel } from "../../browser/channel";
-import { local } from "../../browser/local_storage";
+import { local, session } from "../../browser/local_storage";
 import { randomId } from "../../browser/random_id";
+import type { Key } from "./token";
 
 export interface Envelope {
   table: string;
@@ -13,18 +15,19 @@ export interface Envelope {
 }
 
 interface Notice {
-  server: { version?: string; page?: string; bye?: boolean };
+  server: { version?: string; page?: string; bye?: boolean; people?: People & { table: string } };
 }
 
 export type State = { connected: boolean; why: string };
 
 /** What tabs tell each other. */
-type Message = { events: Envelope[] } | { state: State } | { page: string } | { ask: true };
+type Message = { events: Envelope[] } | { people: People & { table: string } } | { state: State } | { page: string } | { ask: true };
 
 export interface Hearer {
   events(list: Envelope[]): void;
   /** Connected: whatever was told meanwhile has to be asked for. */
   state(state: State): void;
+  people(table: string, people: People): void;
 }
 
 const NAME = "hra-stream";
@@ -35,23 +38,25 @@ export class Stream {
   /** What all tabs of this browser call themselves. */
   readonly name: string;
   state: State = { connected: false, why: "" };
-  private readonly channel = channel<Message>(NAME);
+  private readonly channel: ReturnType<typeof channel<Message>>;
   private page = "";
   private leads = false;
   private wake: () => void = () => {};
 
   constructor(
-    private readonly token: string | null,
+    private readonly key: Key,
     private readonly hearer: Hearer,
   ) {
-    const name = local.getItem(NAME) ?? randomId() + randomId();
-    local.setItem(NAME, name);
-    this.name = name;
+    const kept = key.isInvitation ? session : local; // each guest has a stream of its own, even beside the owner
+    this.name = kept.getItem(NAME) ?? randomId() + randomId();
+    kept.setItem(NAME, this.name);
+    const lock = key.isInvitation ? `${NAME}-${this.name}` : NAME;
+    this.channel = channel<Message>(lock);
     this.channel.onmessage = (message: MessageEvent<Message>) => this.hear(message.data);
     this.channel.postMessage({ ask: true } satisfies Message);
     addEventListener("online", () => this.wake());
     addEventListener("visibilitychange", () => this.wake());
-    if ("locks" in navigator) navigator.locks.request(NAME, () => this.lead()).catch(() => void this.lead());
+    if ("locks" in navigator) navigator.locks.request(lock, () => this.lead()).catch(() => void this.lead());
     else void this.lead(); // each tab for itself
   }
 
@@ -61,6 +66,7 @@ export class Stream {
     if ("events" in message) this.hearer.events(message.events);
     else if ("state" in message) this.become(message.state);
     else if ("page" in message) this.compare(message.page);
+    else if ("people" in message) this.hearer.people(message.people.table, message.people);
     else if (this.leads) this.channel.postMessage({ state: this.state } satisfies Message);
   }
 
@@ -102,12 +108,12 @@ export class Stream {
     let silence = setTimeout(() => stop.abort(), SILENCE);
     let left = "";
     let why = LOST;
-    const answer = await fetch(`/api/events?stream=${this.name}`, {
-      headers: { Authorization: `Bearer ${this.token ?? ""}` },
+    const answer = await fetch(`api/events?stream=${this.name}`, {
+      headers: { Authorization: `Bearer ${this.key.text ?? ""}` },
       cache: "no-store",
       signal: stop.signal,
     });
-    if (answer.status === 401) return w.backend.stranger;
+    if (answer.status === 401) return this.key.isInvitation ? w.friend.ended : w.backend.stranger;
     if (!answer.ok || !answer.body) return LOST;
     begun();
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -137,16 +143,26 @@ export class Stream {
       const said = JSON.parse(line) as Envelope | Notice;
       if ("table" in said) events.push(said);
       else if (said.server.bye) ends = true;
+      else if (said.server.people) this.tellPeople(said.server.people, events.splice(0));
       else if (said.server.page) {
         this.compare(said.server.page);
         this.channel.postMessage({ page: said.server.page } satisfies Message);
         this.tell({ connected: true, why: "" });
       }
     }
-    if (events.length) {
-      this.hearer.events(events);
-      this.channel.postMessage({ events } satisfies Message);
-    }
+    this.tellEvents(events);
     return ends;
+  }
+
+  private tellEvents(events: Envelope[]): void {
+    if (!events.length) return;
+    this.hearer.events(events);
+    this.channel.postMessage({ events } satisfies Message);
+  }
+
+  private tellPeople(people: People & { table: string }, before: Envelope[]): void {
+    this.tellEvents(before);
+    this.hearer.people(people.table, people);
+    this.channel.postMessage({ people } satisfies Message);
   }
 }

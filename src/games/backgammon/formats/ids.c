@@ -177,24 +177,53 @@ static hra_err read_board(bits *b, const bg_setup *setup, bg_state *s, int at, h
     return HRA_OK;
 }
 
+/* Passes over a word in front of an ID, and the sign behind it. */
+static bool take_label(hra_lines *l, const char *word) {
+    if (!hra_lines_match(l, word))
+        return false;
+    hra_lines_blanks(l);
+    l->at += *l->at == ':' || *l->at == '=';
+    hra_lines_blanks(l);
+    return true;
+}
+
+/* "Position ID: ", "GNUID=", "GNU Backgammon  Position ID: ". */
+static bool take_position_label(hra_lines *l) {
+    const bool program = take_label(l, "GNU Backgammon");
+    return take_label(l, "Position ID") || take_label(l, "PositionID") || take_label(l, "GNUID") ||
+           take_label(l, "GNU ID") || program;
+}
+
 /* "4HPwATDgc/ABMA", and "cAkAAAAAAAAA" behind it or not: then White is to roll. */
 bool bg_is_gnubg(const char *text) {
     bits b;
-    return read_digits(text, ID_DIGITS, &b) && strchr(": ", text[ID_DIGITS]);
+    hra_lines l;
+    hra_lines_string(&l, text, NULL);
+    return take_position_label(&l) ||
+           (read_digits(text, ID_DIGITS, &b) && strchr(": \t\r,", text[ID_DIGITS]));
 }
 
-/* A position ID, which is there, and what stands between it and a match ID. */
-static void take_position(hra_lines *l, bits *position) {
-    (void)read_digits(l->at, ID_DIGITS, position);
+/* A position ID, and what is between it and a match ID. False: it is none; the cursor is in front of it. */
+static bool take_position(hra_lines *l, bits *position) {
+    (void)take_position_label(l);
+    if (!read_digits(l->at, ID_DIGITS, position))
+        return false;
     l->at += ID_DIGITS;
-    (void)hra_lines_match(l, ":");
     hra_lines_blanks(l);
+    l->at += *l->at == ':' || *l->at == ',';
+    hra_lines_blanks(l);
+    if (!take_label(l, "Match ID"))
+        (void)take_label(l, "MatchID");
+    return true;
 }
 
 hra_err bg_read_gnubg(const bg_setup *setup, hra_lines *l, bg_state *s, hra_error *why) {
     bits position, match;
     int from = hra_lines_offset(l);
-    take_position(l, &position);
+    if (!take_position(l, &position))
+        return hra_fail(why, HRA_EINPUT, hra_lines_offset(l),
+                        "expected a position ID of %d letters and digits, found '%.20s'", ID_DIGITS,
+                        *l->at ? l->at : _("the end"));
     s->phase = setup->cube ? BG_DOUBLING : BG_PLAYING;
     if (*l->at) {
         if (!read_digits(l->at, MATCH_DIGITS, &match))
@@ -234,9 +263,17 @@ void bg_write_xgid(const bg_setup *setup, const bg_state *s, hra_text *out) {
                   setup->cube || setup->match ? setup->limit : 10);
 }
 
+/* "XGID=", "XG2ID=". */
+static bool take_xgid_label(hra_lines *l) {
+    return take_label(l, "XGID") || take_label(l, "XG2ID");
+}
+
+/* Without a label it is one if it is about as long, so that an error names what is wrong with it. */
 bool bg_is_xgid(const char *text) {
-    return strncasecmp(text, "XGID=", 5) == 0 ||
-           (strspn(text, "-ABCDEFGHIJKLMNOabcdefghijklmno") == BG_PLACES && text[BG_PLACES] == ':');
+    hra_lines l;
+    hra_lines_string(&l, text, NULL);
+    const size_t places = strspn(text, "-ABCDEFGHIJKLMNOabcdefghijklmno");
+    return take_xgid_label(&l) || (places >= BG_PLACES - 6 && places <= BG_PLACES + 6 && text[places] == ':');
 }
 
 static hra_err read_places(int checkers, hra_lines *l, bg_state *s, hra_error *why) {
@@ -258,7 +295,10 @@ static hra_err read_places(int checkers, hra_lines *l, bg_state *s, hra_error *w
         for (int i = 0; i < count; i++)
             bg_put(&s->board.side[black], black ? BG_BAR - place : place);
     }
-    return HRA_OK;
+    return *l->at == ':'
+               ? HRA_OK
+               : hra_fail(why, HRA_EINPUT, hra_lines_offset(l), "expected ':' after %d places, found '%.20s'",
+                          BG_PLACES, *l->at ? l->at : _("the end"));
 }
 
 /* A number between colons, with a sign or without; false: none stands there. */
@@ -295,27 +335,48 @@ static hra_err read_dice(bool cube, hra_lines *l, bg_state *s, hra_error *why) {
     return HRA_OK;
 }
 
+/* The numbers behind the dice, of which any number may be missing. Returns how many there are, -1: an error. */
+static int read_rest(hra_lines *l, stakes *k, int *rules, hra_error *why) {
+    static const char *const names[] = {
+        N_("the score of the capital letters"), N_("the score of the small letters"),
+        N_("Crawford or Jacoby and beavers, 0 to 3"), N_("the length of the match"), N_("the highest cube")};
+    enum { COUNT = sizeof names / sizeof *names };
+    int highest;
+    int *const out[COUNT] = {&k->score[BG_WHITE], &k->score[BG_BLACK], rules, &k->match, &highest};
+    for (int i = 0; i < COUNT; i++) {
+        const char *from = l->at;
+        if (*from != ':')
+            return i;
+        if (!read_field(l, out[i])) {
+            (void)hra_fail(why, HRA_EINPUT, (int)(from - l->start), "expected ':' and %s, found '%.20s'",
+                           _(names[i]), from);
+            return -1;
+        }
+    }
+    return COUNT;
+}
+
 static hra_err read_xgid(int checkers, bool cube, hra_lines *l, bg_state *s, stakes *k, hra_error *why) {
-    int owner, turn, rules = 0, passed, i = 0;
+    int owner, turn, rules = 0;
     *k = (stakes){.cube = 0};
-    if (strncasecmp(l->at, "XGID=", 5) == 0)
-        l->at += 5;
+    (void)take_xgid_label(l);
     hra_err err = read_places(checkers, l, s, why);
     if (err)
         return err;
-    if (!read_field(l, &k->cube) || !read_field(l, &owner) || !read_field(l, &turn) ||
-        (turn != 1 && turn != -1))
+    if (!read_field(l, &k->cube) || !read_field(l, &owner) || !read_field(l, &turn) || owner < -1 ||
+        owner > 1 || (turn != 1 && turn != -1))
         return hra_fail(why, HRA_EINPUT, hra_lines_offset(l),
                         "expected the cube, its owner and whose turn it is, as in :0:0:1");
     s->turn = turn == 1 ? BG_WHITE : BG_BLACK;
     k->owner = owner == 1 ? BG_WHITE : owner == -1 ? BG_BLACK : BG_MIDDLE;
     err = read_dice(cube, l, s, why);
-    int *const rest[] = {&k->score[BG_WHITE], &k->score[BG_BLACK], &rules, &k->match};
-    while (!err && i < 4 && read_field(l, rest[i]))
-        i++;
-    while (!err && read_field(l, &passed)) /* the largest cube */
-        ;
-    k->whole = i == 4;
+    const int fields = err ? 0 : read_rest(l, k, &rules, why);
+    if (fields < 0)
+        return HRA_EINPUT;
+    hra_lines_blanks(l);
+    if (strncasecmp(l->at, "X:", 2) == 0) /* the players, if a page has joined the lines that XG copies */
+        l->at = l->end;
+    k->whole = fields >= 4;
     k->crawford = k->match && rules & 1;
     k->jacoby = !k->match && rules & 1;
     k->beavers = !k->match && rules & 2;
@@ -343,10 +404,8 @@ static bool read_stakes(const char *text, stakes *k) {
             return false;
         return k->whole || k->cube || k->owner != BG_MIDDLE || s.phase > BG_DOUBLING;
     }
-    if (!bg_is_gnubg(l.at))
-        return false;
-    take_position(&l, &position);
-    return read_digits(l.at, MATCH_DIGITS, &match) && read_match(&match, true, &s, k, 0, NULL) == 0;
+    return bg_is_gnubg(l.at) && take_position(&l, &position) && read_digits(l.at, MATCH_DIGITS, &match) &&
+           read_match(&match, true, &s, k, 0, NULL) == 0;
 }
 
 static void add_named(const hra_options *given, const char *name, const char *text, hra_text *out) {
@@ -372,9 +431,38 @@ static void add_match(const hra_options *given, const stakes *k, int match, hra_
         add_named(given, "crawford", "post", out);
 }
 
+/* GNU Backgammon has the match ID on a line of its own, below the position ID. All other lines behind the first one
+ * are the player's, or a board. Bytes stay where they are, so that errors point into the text. */
+void bg_join_lines(const char *text, hra_text *out) {
+    static const char blanks[] = " \t\r\n";
+    size_t end = strspn(text, blanks);
+    end += strcspn(text + end, "\r\n");
+    const size_t next = end + strspn(text + end, blanks);
+    const size_t length = strcspn(text + next, blanks);
+    bits b;
+    if (strncasecmp(text + next, "match", 5) == 0 ||
+        (length == MATCH_DIGITS && read_digits(text + next, MATCH_DIGITS, &b)))
+        end = next + strcspn(text + next, "\r\n");
+    hra_text_add_bytes(out, text, end);
+    for (size_t i = 0; i < out->length; i++)
+        if (out->data[i] == '\r' || out->data[i] == '\n')
+            out->data[i] = ' ';
+}
+
+/* *err: HRA_ENOMEM, if there is no memory. */
+static bool read_all_stakes(const char *position, stakes *k, hra_err *err) {
+    hra_text line;
+    hra_text_init(&line);
+    bg_join_lines(position, &line);
+    const bool read = !line.err && read_stakes(hra_text_string(&line), k);
+    *err = line.err ? line.err : *err;
+    hra_text_release(&line);
+    return read;
+}
+
 void bg_implied(const char *position, const hra_options *given, hra_text *out) {
     stakes k;
-    if (!read_stakes(position, &k))
+    if (!read_all_stakes(position, &k, &out->err))
         return;
     const bool told = hra_options_given(given, "match-length");
     const int match = told ? (int)hra_options_int(given, "match-length") : k.match;

@@ -252,7 +252,7 @@ static const hra_generation_kind generations = {
     .play = play, .check_game = check_game, .learn = learn, .keep = keep, .take = take};
 
 const hra_learner_interface bg_learn_expert = {
-    .kind = {"expert", N_("Expert"), N_("train the net of the player expert by self-play"), options},
+    .kind = {"expert", N_("Backgammon net"), N_("train the net of the player expert by self-play"), options},
     .player = "expert:plies=0,file=*",
     .any_width = true,
     .open = open_expert,

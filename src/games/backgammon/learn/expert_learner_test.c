@@ -81,7 +81,7 @@ static void write_to(const hra_learner *learner, const char *path) {
 static hra_text weights_of(const hra_learner *learner) {
     hra_text bytes;
     hra_text_init(&bytes);
-    assert_int_equal(hra_learner_write_bare(learner, &bytes), 0);
+    assert_int_equal(hra_learner_export(learner, &bytes), 0);
     const char *head = strstr(hra_text_string(&bytes), "\n\n");
     assert_non_null(head);
     const size_t first = (size_t)(head + 2 - bytes.data), tail = strlen("\nsum 0123456789abcdef\n");

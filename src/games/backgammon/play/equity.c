@@ -171,7 +171,9 @@ static double offered(const stakes *k, const bg_state *s, double chance) {
     return best;
 }
 
-bool bg_is_next_game(const bg_setup *setup, const bg_state *s) {
+/* A game of a match begins, the first one or after one that has ended. Nothing is known of it but the score, so
+ * it is worth what the table of match equities says. */
+static bool is_next_game(const bg_setup *setup, const bg_state *s) {
     return setup->match && s->phase == BG_OPENING && memcmp(&s->board, &setup->start, sizeof s->board) == 0;
 }
 
@@ -182,7 +184,7 @@ static double at_the_score(const bg_setup *setup, const bg_state *s) {
 }
 
 bool bg_settled(const hra_game *game, const void *state, double *out) {
-    const bool settled = bg_is_next_game(game->data, state);
+    const bool settled = is_next_game(game->data, state);
     if (settled && out) {
         out[BG_WHITE] = at_the_score(game->data, state);
         out[BG_BLACK] = -out[BG_WHITE];
@@ -191,7 +193,7 @@ bool bg_settled(const hra_game *game, const void *state, double *out) {
 }
 
 double bg_equity(const bg_setup *setup, const bg_state *s, const bg_chances *chances) {
-    if (bg_is_next_game(setup, s))
+    if (is_next_game(setup, s))
         return at_the_score(setup, s);
     const stakes k = stakes_of(setup, s, chances);
     if (s->phase == BG_DOUBLED || s->phase == BG_BEAVERED)

@@ -54,8 +54,8 @@ static void check(const decision *d) {
     const hra_review_type_summary plays = sums.types[0], cube = sums.types[1];
     assert_true(fabs(first->loss - d->loss) < 1e-6 && fabs(first->stakes - d->scale) < 1e-9);
     assert_int_equal(first->not_close, d->choices == 0);
-    assert_int_equal(cube.choices, d->choices);
-    assert_int_equal(plays.choices, 0);
+    assert_int_equal(cube.decisions, d->choices);
+    assert_int_equal(plays.decisions, 0);
     assert_true(fabs(cube.scaled - d->loss / d->scale) < 1e-6);
     hra_review_close(review);
     hra_agent_close(judge);

@@ -46,6 +46,8 @@ typedef enum bg_phase {
     BG_DOUBLED,  /* the other side is asked */
     BG_BEAVERED, /* it has redoubled at once, and `turn` is asked; the cube is its already */
     BG_DROPPED,  /* the end: who was asked has given up the game */
+    /* without the cube too: */
+    BG_CONCEDED, /* the end: the game was given up for the cube; the next two: for twice that, and three times */
 } bg_phase;
 
 /* Whose the cube is; else a seat's. */
@@ -76,13 +78,32 @@ enum {
     BG_BEAVER,
 };
 
+/* Moves that give up a game, of records and files: this, the seat that gives up, and the points. */
+enum { BG_CONCEDE = 1 << 22, BG_CONCEDE_SEAT = 1 << 21 };
+
+static inline hra_move bg_concede(int seat, int points) {
+    return (hra_move)(BG_CONCEDE | (seat ? BG_CONCEDE_SEAT : 0) | points);
+}
+
+static inline bool bg_is_concession(hra_move m) {
+    return m >> 22 == 1;
+}
+
+static inline int bg_conceding_seat(hra_move m) {
+    return m & BG_CONCEDE_SEAT ? 1 : 0;
+}
+
+static inline int bg_conceded_points(hra_move m) {
+    return (int)(m & (BG_CONCEDE_SEAT - 1));
+}
+
 /* Whether `turn` is to throw or to play next, after any cube decisions that come before. */
 static inline bool bg_is_on(const bg_state *s) {
     return s->phase == BG_PLAYING || (s->phase >= BG_DOUBLING && s->phase <= BG_BEAVERED);
 }
 
 static inline bool bg_is_over(const bg_state *s) {
-    return s->phase == BG_ENDED || s->phase == BG_DROPPED;
+    return s->phase == BG_ENDED || s->phase >= BG_DROPPED;
 }
 
 /* Whether somebody is asked about the cube. */
@@ -115,13 +136,18 @@ extern const hra_option bg_options[];
 hra_err bg_open_cube(bg_setup *setup, const hra_options *chosen, hra_error *why);
 void bg_begin_game(const bg_setup *setup, bg_state *s); /* with its score and owner set */
 bool bg_may_double(const bg_setup *setup, const bg_state *s, int seat);
-bool bg_may_beaver(const bg_setup *setup, const bg_state *s);
 /* Equal dice of this opening throw double the cube; else they are thrown again. */
 bool bg_opens_with_doubles(const bg_setup *setup, const bg_state *s);
 int bg_cube_moves(const bg_setup *setup, const bg_state *s, hra_move *out);
 void bg_apply_cube(const bg_setup *setup, bg_state *s, hra_move m);
 void bg_next_turn(const bg_setup *setup, bg_state *s);           /* the other side's */
 void bg_end_game(const bg_setup *setup, bg_state *s, int phase); /* `turn` has won it */
+/* Whether m gives up the game in s: for the cube, or twice or three times that; in a match for any points up to that, since files
+ * state no more than are needed. */
+bool bg_concession(const hra_game *game, const void *s, hra_move m, int *seat);
+int bg_concessions(const hra_game *game, const void *s, int seat,
+                   hra_concession *out); /* hra_rules_conduct */
+void bg_apply_concession(const bg_setup *setup, bg_state *s, hra_move m);
 bool bg_gammons_count(const bg_setup *setup, const bg_state *s);
 int bg_points(const bg_setup *setup, const bg_state *s); /* of the game that ends so */
 extern const char *const bg_outlooks[];                  /* of a cube decision, for reviews */
@@ -142,9 +168,6 @@ typedef struct bg_chances {
  * one, of the side that is behind, in the first row in the Crawford game and in the first column after it. */
 hra_err bg_open_chances(bg_setup *setup, hra_error *why);
 double bg_match_chance(const bg_setup *setup, int own, int other); /* to win, by points to go */
-/* A game of a match begins, the first one or behind one that has ended. Nothing is known of it but the score, so
- * it is worth what the table of match equities says. */
-bool bg_is_next_game(const bg_setup *setup, const bg_state *s);
 bool bg_settled(const hra_game *game, const void *state,
                 double *out); /* hra_rules_conduct, by the built-in table */
 double bg_equity(const bg_setup *setup, const bg_state *s, const bg_chances *chances); /* to White */
@@ -173,7 +196,9 @@ double bg_cube_worth(const bg_setup *setup, const bg_state *s);
 /* Each in a file of its name. */
 extern const struct hra_fast bg_fast;
 extern const hra_rules_scene bg_scene;
-hra_learnt_bytes bg_learnt_of(const hra_game *game);
+extern const hra_levels bg_levels;
+bool bg_is_learnt(const hra_game *game); /* there are nets for it */
+hra_learnt_bytes bg_learnt_of(const hra_game *game, hra_error *why);
 extern const hra_rules_encoding bg_numbers;
 extern const hra_evaluation bg_evaluations[];         /* play/linear.c */
 extern const hra_benchmark bg_benchmarks[];           /* bench.c */

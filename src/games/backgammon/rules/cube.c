@@ -155,7 +155,7 @@ bool bg_may_double(const bg_setup *setup, const bg_state *s, int seat) {
            (!setup->match || setup->match - s->score[seat] > 1 << s->cube);
 }
 
-bool bg_may_beaver(const bg_setup *setup, const bg_state *s) {
+static bool may_beaver(const bg_setup *setup, const bg_state *s) {
     return setup->beavers && s->phase == BG_DOUBLED && s->cube + 2 <= setup->limit;
 }
 
@@ -167,7 +167,7 @@ int bg_cube_moves(const bg_setup *setup, const bg_state *s, hra_move *out) {
     bool doubling = s->phase == BG_DOUBLING;
     out[0] = doubling ? BG_ROLL : BG_TAKE;
     out[1] = doubling ? BG_DOUBLE : BG_DROP;
-    if (!bg_may_beaver(setup, s))
+    if (!may_beaver(setup, s))
         return 2;
     out[2] = BG_BEAVER;
     return 3;
@@ -249,19 +249,67 @@ bool bg_gammons_count(const bg_setup *setup, const bg_state *s) {
 }
 
 int bg_points(const bg_setup *setup, const bg_state *s) {
+    if (s->phase >= BG_CONCEDED)
+        return (s->phase - BG_CONCEDED + 1) << s->cube;
     bool counts = s->phase != BG_DROPPED && bg_gammons_count(setup, s);
     return (counts ? bg_worth(&s->board, s->turn) : 1) << s->cube;
 }
 
-void bg_end_game(const bg_setup *setup, bg_state *s, int phase) {
-    s->phase = (uint8_t)phase;
+/* Adds points to the score of `turn`; the next game begins, if there is one. */
+static void count_points(const bg_setup *setup, bg_state *s, int points) {
     if (!setup->match)
         return;
-    int last = setup->match - 1, score = s->score[s->turn] + bg_points(setup, s);
+    int last = setup->match - 1, score = s->score[s->turn] + points;
     bool first = s->score[0] < last && s->score[1] < last;
     s->score[s->turn] = (uint8_t)(score > setup->match ? setup->match : score);
     if (score > last)
         return;
     s->owner = !setup->cube || (setup->crawford && first && score == last) ? BG_NOBODY : BG_MIDDLE;
     bg_begin_game(setup, s);
+}
+
+void bg_end_game(const bg_setup *setup, bg_state *s, int phase) {
+    s->phase = (uint8_t)phase;
+    count_points(setup, s, bg_points(setup, s));
+}
+
+/* ---- giving up --------------------------------------------------------------------------------*/
+
+bool bg_concession(const hra_game *game, const void *state, hra_move m, int *seat) {
+    const bg_setup *setup = game->data;
+    const bg_state *s = state;
+    int points = bg_conceded_points(m), most = (setup->gammons ? 3 : 1) << s->cube;
+    if (!bg_is_concession(m) || points < 1 || points > most ||
+        (!setup->match && points & ((1 << s->cube) - 1)))
+        return false;
+    if (seat)
+        *seat = bg_conceding_seat(m);
+    return true;
+}
+
+/* No more than the loser can still lose, and in a match than the winner needs. A higher cube makes no difference: who is
+ * doubled can drop, and loses a single game. */
+int bg_concessions(const hra_game *game, const void *state, int seat, hra_concession *out) {
+    static const hra_concession kinds[] = {{.name = N_("single"), .said = N_("a single game")},
+                                           {.name = N_("gammon"), .said = N_("a gammon")},
+                                           {.name = N_("backgammon"), .said = N_("a backgammon")}};
+    const bg_setup *setup = game->data;
+    const bg_state *s = state;
+    int most = bg_gammons_count(setup, s) ? bg_most_worth(&s->board, !seat) : 1, n = 0;
+    if (bg_is_over(s))
+        return 0;
+    while (n < most && !(setup->match && n > 0 && setup->match - s->score[!seat] <= n << s->cube)) {
+        out[n] = kinds[n];
+        out[n].move = bg_concede(seat, (n + 1) << s->cube);
+        n++;
+    }
+    return n;
+}
+
+void bg_apply_concession(const bg_setup *setup, bg_state *s, hra_move m) {
+    int points = bg_conceded_points(m);
+    s->turn = !bg_conceding_seat(m);
+    s->high = s->low = 0;
+    s->phase = (uint8_t)(BG_CONCEDED + (setup->match ? 0 : (points >> s->cube) - 1));
+    count_points(setup, s, points);
 }

@@ -414,11 +414,47 @@ static void options_that_contradict_are_refused(void **state) {
     }
 }
 
+/* As GNU Backgammon, match files and people say it. */
+static void answers_have_many_words(void **state) {
+    static const struct {
+        const char *position, *said;
+        hra_move move;
+    } cases[] = {
+        {BG_TEST_BOARD "white", "Roll", BG_ROLL},
+        {BG_TEST_BOARD "white", " rolls ", BG_ROLL},
+        {BG_TEST_BOARD "white", "no double", BG_ROLL},
+        {BG_TEST_BOARD "white, cube 2 white", "no redouble", BG_ROLL},
+        {BG_TEST_BOARD "white", "Doubles", BG_DOUBLE},
+        {BG_TEST_BOARD "white, cube 2 white", "redouble", BG_DOUBLE},
+        {BG_TEST_BOARD "white, cube 2 white", "redoubles", BG_DOUBLE},
+        {BG_TEST_BOARD "white doubles", "Takes", BG_TAKE},
+        {BG_TEST_BOARD "white doubles", "accept", BG_TAKE},
+        {BG_TEST_BOARD "white doubles", "accepts", BG_TAKE},
+        {BG_TEST_BOARD "white doubles", "Drops", BG_DROP},
+        {BG_TEST_BOARD "white doubles", "pass", BG_DROP},
+        {BG_TEST_BOARD "white doubles", "passes", BG_DROP},
+        {BG_TEST_BOARD "white doubles", "reject", BG_DROP},
+        {BG_TEST_BOARD "white doubles", "rejects", BG_DROP},
+        {BG_TEST_BOARD "white doubles", "beavers", BG_BEAVER},
+    };
+    hra_game *game = bg_test_open("backgammon:cube,beavers");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bg_state s = bg_test_read(game, cases[i].position);
+        hra_error why = {0};
+        hra_move m;
+        if (hra_game_parse_move(game, &s, cases[i].said, &m, &why) != 0)
+            fail_msg("%s", why.text);
+        assert_int_equal(m, cases[i].move);
+    }
+    hra_game_close(game);
+}
+
 static void what_is_no_answer_is_refused(void **state) {
     static const char *const cases[][3] = {
         {BG_TEST_BOARD "white", "take", "expected 'roll' or 'double', found 'take'"},
         {BG_TEST_BOARD "white", "63", "expected 'roll' or 'double', found '63'"},
-        {BG_TEST_BOARD "white", "doubles", "expected 'roll' or 'double', found 'doubles'"},
+        {BG_TEST_BOARD "white", "doubled", "expected 'roll' or 'double', found 'doubled'"},
+        {BG_TEST_BOARD "white doubles", "roll", "expected 'take', 'drop' or 'beaver', found 'roll'"},
         {BG_TEST_BOARD "white doubles", "", "expected 'take', 'drop' or 'beaver', found ''"},
         {BG_TEST_BOARD "black beavers, cube 2 black", "beaver", "expected 'take' or 'drop', found 'beaver'"},
     };
@@ -431,6 +467,36 @@ static void what_is_no_answer_is_refused(void **state) {
         assert_string_equal(why.text, cases[i][2]);
     }
     hra_game_close(game);
+}
+
+/* IDs with the words in front of them that programs and people write. */
+static void expect_spelled(const hra_game *game, const bg_state *s, const char *ids, const char *xgid) {
+    static const char *const spellings[] = {
+        "Position ID: %.14s Match ID: %s",
+        "GNU Backgammon  Position ID: %.14s\n                 Match ID   : %s\n +13-14-15-+\n",
+        "Position ID: %.14s\r\nMatch ID: %s\r\n",
+        "GNUID=%.14s:%s",
+        "%.14s:%s",
+        "%.14s %s\r",
+        "%.14s\n%s\n",
+        "position id=%.14s, match id=%s",
+    };
+    char text[200];
+    for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++) {
+        snprintf(text, sizeof text, spellings[i], ids, ids + 15);
+        bg_state again = bg_test_read(game, text);
+        assert_memory_equal(s, &again, sizeof *s);
+    }
+    static const char *const before[] = {"XGID=", "XG2ID=", "xgid: ", "xgid ", ""}, *const after[] = {
+                                                                                        "",
+                                                                                        "\r\nX:P   O:Q\r\n",
+                                                                                        "X:P   O:Q",
+                                                                                        " X:P O:Q"};
+    for (int i = 0; i < 20; i++) {
+        snprintf(text, sizeof text, "%s%s%s", before[i % 5], xgid + 5, after[i / 5]);
+        bg_state again = bg_test_read(game, text);
+        assert_memory_equal(s, &again, sizeof *s);
+    }
 }
 
 /* As GNU Backgammon 1.07 shows them (`set xgid`, and `double`, `redouble`, `take` behind it); the XGID is the
@@ -467,6 +533,7 @@ static void ids_are_those_of_gnu_backgammon(void **state) {
         expect_position(game, &s, cases[i][1]);
         hra_text_clear(&text);
         game->rules->text->show(game, &s, &look, &text);
+        expect_spelled(game, &s, cases[i][2], cases[i][3]);
         for (int k = 2; k < 4; k++) {
             bg_state again = bg_test_read(game, cases[i][k]);
             assert_memory_equal(&s, &again, sizeof s);
@@ -503,6 +570,7 @@ int main(void) {
         cmocka_unit_test(positions_are_read_in_many_spellings),
         cmocka_unit_test(nonsense_is_refused),
         cmocka_unit_test(options_that_contradict_are_refused),
+        cmocka_unit_test(answers_have_many_words),
         cmocka_unit_test(what_is_no_answer_is_refused),
         cmocka_unit_test(ids_are_those_of_gnu_backgammon),
         cmocka_unit_test(learners_are_told_more_only_with_a_cube),

@@ -11,6 +11,8 @@
 
 #include "backgammon.h"
 #include "core/lines.h"
+#include "core/messages.h"
+#include "rules/host.h"
 
 enum {
     MOST_NUMBERS = BG_MOST_MATCH * BG_MOST_MATCH + BG_MOST_MATCH,
@@ -81,7 +83,7 @@ hra_err bg_read_chances(const hra_game *game, const char *name, bg_setup *setup,
     hra_text_init(&bytes);
     setup->chances = calloc((size_t)match * (size_t)match, sizeof *setup->chances);
     hra_err err = r && setup->chances
-                      ? hra_game_read_file(game, name, game->rules->name, MOST_BYTES, &bytes, why)
+                      ? hra_game_read_text(game, name, N_("match equity table"), MOST_BYTES, &bytes, why)
                       : hra_no_memory(why);
     if (!err) {
         hra_lines l;

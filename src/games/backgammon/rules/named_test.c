@@ -140,6 +140,17 @@ static void the_first_line_of_what_is_copied_counts(void **state) {
          START "white 52, cube 1"},
         {"backgammon", "4HPwATDgc/ABMA:cAngAFAAEAAE\r\n", "backgammon:match-length=7,score=2-5",
          START "white, cube 1, score 2-5"},
+        /* a board of GNU Backgammon, whose second line is the match ID */
+        {"backgammon",
+         " GNU Backgammon  Position ID: 4HPwATDgc/ABMA\n                 Match ID   : cAngAFAAEAAE\n"
+         " +13-14-15-16-17-18------+   +19-20-21-22-23-24-+     O: gnubg\n",
+         "backgammon:match-length=7,score=2-5", START "white, cube 1, score 2-5"},
+        {"backgammon", "4HPwATDgc/ABMA\ncAngAFAAEAAE\n", "backgammon:match-length=7,score=2-5",
+         START "white, cube 1, score 2-5"},
+        {"backgammon", "GNUID=4HPwATDgc/ABMA:cAngAFAAEAAE", "backgammon:match-length=7,score=2-5",
+         START "white, cube 1, score 2-5"},
+        {"backgammon", "XG2ID=" BOARD ":0:0:1:00:3:2:0:7:10", "backgammon:match-length=7,score=3-2",
+         START "white, cube 1, score 3-2"},
         {"checkers", "W:W31:B1\r\n", "checkers", "W:W31:B1"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)

@@ -15,11 +15,11 @@
  *
  * Plays have no number that means the same in every state: four checkers by different dice would take 26^4 of
  * them, nearly all without any use. Learners evaluate the positions that plays lead to. */
+#include "core/built_in.h"
 #include "net_inputs.h"
 #include "terms.h"
 
-extern const unsigned char bg_learnt[]; /* backgammon.learnt */
-extern const size_t bg_learnt_length;
+extern const hra_built_in bg_learnt; /* backgammon.learnt */
 
 enum {
     UNITS = 4, /* of a point */
@@ -208,8 +208,14 @@ const hra_rules_encoding bg_numbers = {
 
 /* The built-in nets: for fifteen checkers from any start position, since training covered positions that a
  * game does not reach. They know no cube, and distinguish gammons from single games. */
-hra_learnt_bytes bg_learnt_of(const hra_game *game) {
+bool bg_is_learnt(const hra_game *game) {
     const bg_setup *setup = game->data;
-    bool known = setup->checkers == BG_CHECKERS && setup->gammons && !is_wide(game);
-    return known ? (hra_learnt_bytes){bg_learnt, bg_learnt_length} : (hra_learnt_bytes){0};
+    return setup->checkers == BG_CHECKERS && setup->gammons && !is_wide(game);
+}
+
+hra_learnt_bytes bg_learnt_of(const hra_game *game, hra_error *why) {
+    if (!bg_is_learnt(game))
+        return (hra_learnt_bytes){0};
+    const unsigned char *bytes = hra_built_in_bytes(&bg_learnt, why);
+    return (hra_learnt_bytes){bytes, bytes ? bg_learnt.length : 0};
 }

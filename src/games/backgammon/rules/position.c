@@ -13,6 +13,7 @@
  *     ..., white doubles, cube 2 white     Black is asked whether to play on for 4
  *     ..., black beavers, cube 4 black     White is asked whether to play on for 8
  *     ..., white won by drop, cube 2 white
+ *     ..., black won by resignation 2
  *     ..., opening, no cube, score 6-2     a Crawford game, or a match without the cube
  *
  * IDs of other programs are read as well. */
@@ -24,7 +25,16 @@
 
 static const char *const names[2] = {"white", "black"};
 
-static const char *const words_of[] = {"", " rolls", " won", "", " doubles", " beavers", " won by drop"};
+static const char *const words_of[] = {"",
+                                       " rolls",
+                                       " won",
+                                       "",
+                                       " doubles",
+                                       " beavers",
+                                       " won by drop",
+                                       " won by resignation",
+                                       " won by resignation 2",
+                                       " won by resignation 3"};
 
 static void add_side(const bg_side *side, hra_text *out) {
     for (int place = BG_BAR; place > BG_OFF; place--) {
@@ -127,11 +137,25 @@ static bool read_dice(reader *r, bg_state *s) {
     return one >= 1 && one <= 6 && two >= 1 && two <= 6;
 }
 
+/* How the game ended, behind "won": "by drop", "by resignation", "by resignation 3". */
+static void read_end(reader *r, bg_state *s) {
+    int worth;
+    s->phase = BG_ENDED;
+    if (!take(r, "by"))
+        return;
+    if (r->setup->cube && take(r, "drop")) {
+        s->phase = BG_DROPPED;
+    } else if (take(r, "resignation")) {
+        worth = r->setup->match ? 1 : hra_lines_digits(&r->l, 1);
+        s->phase = (uint8_t)(BG_CONCEDED + (worth == 2 || worth == 3 ? worth - 1 : 0));
+    }
+}
+
 /* What stands behind a side without dice; false: nothing of that. Of a cube only where there is one. */
 static bool read_phase(reader *r, bg_state *s) {
     bool cube = r->setup->cube;
     if (take(r, "won")) {
-        s->phase = (cube && take(r, "by")) && take(r, "drop") ? BG_DROPPED : BG_ENDED;
+        read_end(r, s);
         return true;
     }
     if (cube && take(r, "rolls"))
@@ -287,7 +311,7 @@ static void bear_off_the_rest(const bg_setup *setup, bg_side *side) {
         bg_put(side, BG_OFF);
 }
 
-hra_err bg_read_position(const hra_game *game, const char *text, void *state, hra_error *why) {
+static hra_err read_line(const hra_game *game, const char *text, bg_state *out, hra_error *why) {
     reader r = {.setup = game->data, .why = why};
     bg_state s = {
         .phase = BG_OPENING, .owner = r.setup->owner, .score = {r.setup->score[0], r.setup->score[1]}};
@@ -315,6 +339,18 @@ hra_err bg_read_position(const hra_game *game, const char *text, void *state, hr
     for (int seat = 0; seat < 2 && !err; seat++)
         bear_off_the_rest(r.setup, &s.board.side[seat]);
     if (!err)
-        *(bg_state *)state = s;
+        *out = s;
     return err;
+}
+
+hra_err bg_read_position(const hra_game *game, const char *text, void *state, hra_error *why) {
+    if (!strpbrk(text, "\r\n"))
+        return read_line(game, text, state, why);
+    hra_text line;
+    hra_text_init(&line);
+    bg_join_lines(text, &line);
+    hra_error told = {.at = -1};
+    hra_err err = line.err ? hra_no_memory(&told) : read_line(game, hra_text_string(&line), state, &told);
+    hra_text_release(&line);
+    return err ? hra_fail_as(why, &told) : HRA_OK;
 }

@@ -125,6 +125,10 @@ static void roll(bg_state *b, int first, int second) {
 
 static void apply(const hra_game *game, void *s, hra_move m) {
     bg_state *b = s;
+    if (bg_is_concession(m)) {
+        bg_apply_concession(game->data, b, m);
+        return;
+    }
     if (!b->high) {
         if (b->phase > BG_PLAYING)
             bg_apply_cube(game->data, b, m);
@@ -201,7 +205,7 @@ static const hra_example examples[] = {
 static const hra_rules_text rules_text = {
     .size = sizeof(hra_rules_text),
     .title = "Backgammon",
-    .summary = "backgammon, with cube and points matches",
+    .summary = "race of 15 checkers by dice, with cube and points matches",
     .seat_names = bg_seat_names,
     .show = bg_show,
     .show_move = bg_show_move,
@@ -214,6 +218,7 @@ static const hra_rules_text rules_text = {
     .read_position = bg_read_position,
     .say_move = bg_say_move,
     .implied = bg_implied,
+    .whole_text = true,
 };
 
 static const hra_rules_conduct rules_manners = {
@@ -230,6 +235,8 @@ static const hra_rules_conduct rules_manners = {
     .threshold = bg_margin,
     .stakes = scale,
     .settled = bg_settled,
+    .concession = bg_concession,
+    .concessions = bg_concessions,
 };
 
 static bool is_asked(const hra_game *game, const void *s) {
@@ -252,9 +259,25 @@ static const char *fast_player(const hra_game *game) {
     const bg_setup *setup = game->data;
     if (setup->checkers != BG_CHECKERS)
         return "expectiminimax:depth=1,eval=bearoff(two-sided=6)";
-    return bg_learnt_of(game).bytes ? "expectiminimax:depth=1,eval=trained"
-                                    : "expectiminimax:depth=1,eval=equity";
+    return bg_is_learnt(game) ? "expectiminimax:depth=1,eval=trained" : "expectiminimax:depth=1,eval=equity";
 }
+
+/* IDs are of positions in which a side is on roll. */
+static void write_xgid(const hra_game *game, const void *s, hra_text *out) {
+    if (bg_is_on(s))
+        bg_write_xgid(game->data, s, out);
+}
+
+static void write_gnubg(const hra_game *game, const void *s, hra_text *out) {
+    if (bg_is_on(s))
+        bg_write_gnubg(game->data, s, out);
+}
+
+static const hra_notation notations[] = {
+    {"XGID", write_xgid},
+    {"GNU Backgammon", write_gnubg},
+    {0},
+};
 
 static const struct hra_learner_interface *const methods[] = {&bg_learn_expert, NULL};
 
@@ -266,8 +289,16 @@ static const hra_protocol_offer protocols[] = {
     {0},
 };
 
+static const hra_variant variants[] = {
+    {N_("Money game with the cube"), "cube=yes"},       {N_("Match to 5 points"), "match-length=5"},
+    {N_("Match to 7 points"), "match-length=7"},        {N_("Nackgammon"), "variation=nackgammon"},
+    {N_("Hypergammon: 3 checkers each"), "checkers=3"}, {0},
+};
+
 static const hra_rules_catalogue rules_catalogue = {
     .size = sizeof(hra_rules_catalogue),
+    .levels = &bg_levels,
+    .variants = variants,
     .evaluations = bg_evaluations,
     .experts = experts,
     .solver = &bg_solver,
@@ -279,6 +310,7 @@ static const hra_rules_catalogue rules_catalogue = {
     .learnt = bg_learnt_of,
     .best_of = best_of,
     .fast_player = fast_player,
+    .notations = notations,
 };
 
 const hra_rules hra_rules_backgammon = {

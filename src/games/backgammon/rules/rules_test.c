@@ -210,6 +210,79 @@ static void starts_are_those_of_the_variants(void **state) {
     assert_string_equal(why.text, "nackgammon has 15 checkers a side, not 3");
 }
 
+/* Moves that no list has, but that records may hold. */
+static const struct {
+    const char *spec, *position, *move; /* NULL: it is none */
+    int score[2], returns;              /* 0: the match goes on */
+} given_up[] = {
+    {"backgammon:match-length=7",
+     "white 24:2, black 24:2, white 31, score 2-3",
+     "Black resigns 2 points",
+     {4, 3},
+     0},
+    {"backgammon:match-length=7",
+     "white 24:2, black 24:2, black 31, cube 4 white, score 2-3",
+     "White resigns 8 points",
+     {2, 7},
+     -1},
+    {"backgammon:match-length=7",
+     "white 24:2, black 24:2, white 31, score 2-3",
+     "White resigns 4 points",
+     {0},
+     0},
+    {"backgammon:match-length=7,gammons=no",
+     "white 24:2, black 24:2, white 31, score 2-3",
+     "White resigns 2 points",
+     {0},
+     0},
+    {"backgammon:cube", "white 24:2, black 24:2, white, cube 2 white", "white resigns 6 points", {0, 0}, -6},
+    {"backgammon:cube", "white 24:2, black 24:2, white, cube 2 white", "white resigns 3 points", {0}, 0},
+    {"backgammon", "white 24:2, black 24:2, white 31", "Black resigns 1 point", {0, 0}, 1},
+};
+
+static void games_may_be_given_up(void **state) {
+    for (size_t i = 0; i < sizeof given_up / sizeof *given_up; i++) {
+        hra_game *other = NULL;
+        hra_move m = 0;
+        hra_move list[BG_MAX_PLAYS];
+        bg_state s, before;
+        hra_text text;
+        hra_text_init(&text);
+        assert_int_equal(hra_game_open(&other, NULL, given_up[i].spec, NULL), 0);
+        assert_int_equal(hra_game_read_position(other, given_up[i].position, &s, NULL), 0);
+        before = s;
+        bool legal = hra_game_parse_move(other, &s, given_up[i].move, &m, NULL) == 0;
+        bool goes = given_up[i].score[0] || given_up[i].score[1] || given_up[i].returns;
+        assert_int_equal(legal, goes);
+        if (legal) {
+            double value[2] = {0};
+            int n = hra_game_moves(other, &s, list);
+            for (int k = 0; k < n; k++)
+                assert_int_not_equal(list[k], m);
+            assert_int_equal(hra_game_check_move(other, &s, m), 0);
+            other->rules->text->show_move(other, &s, m, &text);
+            assert_string_equal(hra_text_string(&text) + 1,
+                                given_up[i].move + 1); /* in any case of letters */
+            other->rules->apply(other, &s, m);
+            bool over = other->rules->to_move(other, &s) == HRA_OVER;
+            assert_int_equal(over, given_up[i].returns != 0);
+            if (over)
+                other->rules->returns(other, &s, value);
+            assert_true(value[0] == given_up[i].returns && value[1] == -given_up[i].returns);
+            if (before.score[0] || before.score[1]) {
+                assert_int_equal(s.score[0], given_up[i].score[0]);
+                assert_int_equal(s.score[1], given_up[i].score[1]);
+            }
+            hra_text_clear(&text);
+            other->rules->text->write_position(other, &s, &text);
+            assert_int_equal(hra_game_read_position(other, hra_text_string(&text), &before, NULL), 0);
+            assert_memory_equal(&s, &before, sizeof s);
+        }
+        hra_text_release(&text);
+        hra_game_close(other);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plays_are_as_the_rules_say),
@@ -219,6 +292,7 @@ int main(void) {
         cmocka_unit_test(later_throws_may_be_doubles),
         cmocka_unit_test(draws_are_as_likely_as_listed),
         cmocka_unit_test(starts_are_those_of_the_variants),
+        cmocka_unit_test(games_may_be_given_up),
     };
     return cmocka_run_group_tests(tests, open_game, close_game);
 }

@@ -35,6 +35,28 @@ static double column_at(int point) {
     return column < 6 ? margin + column : right_at + column - 6;
 }
 
+/* ---- symbols, in a box of 100 x 100 -----------------------------------------------------------*/
+
+static const hra_symbol_path disc[] = {
+    {HRA_SYMBOL_SHADE, 0, "M4 54a47 47 0 1 1 94 0a47 47 0 1 1 -94 0z"},
+    {HRA_SYMBOL_EDGE, 0, "M3 50a47 47 0 1 1 94 0a47 47 0 1 1 -94 0z"},
+    {HRA_SYMBOL_OWNER, 0, "M5 50a45 45 0 1 1 90 0a45 45 0 1 1 -90 0z"},
+    {HRA_SYMBOL_SHADE, 4, "M17 50a33 33 0 1 1 66 0a33 33 0 1 1 -66 0z"},
+    {HRA_SYMBOL_LIGHT, 3, "M20 50a30 30 0 1 1 60 0a30 30 0 1 1 -60 0z"},
+    {HRA_SYMBOL_LIGHT, 4, "M11 36A41 41 0 0 1 60 10"},
+};
+static const hra_symbol_path cube[] = {
+    {HRA_SYMBOL_SHADE, 0, "M8 22Q8 8 22 8H84Q98 8 98 22V84Q98 98 84 98H22Q8 98 8 84z"},
+    {HRA_SYMBOL_PAPER, 0, "M3 18Q3 3 18 3H80Q95 3 95 18V80Q95 95 80 95H18Q3 95 3 80z"},
+    {HRA_SYMBOL_INK, 3, "M3 18Q3 3 18 3H80Q95 3 95 18V80Q95 95 80 95H18Q3 95 3 80z"},
+    {HRA_SYMBOL_SHADE, 2, "M12 22Q12 12 22 12H76Q86 12 86 22V76Q86 86 76 86H22Q12 86 12 76z"},
+};
+
+static const hra_symbol symbols[] = {
+    {.id = "plain", .width = 100, .height = 100, .text_y = 50, .text_size = 50, .paths = 6, .path = disc},
+    {.id = "cube", .width = 100, .height = 100, .text_y = 50, .text_size = 54, .paths = 4, .path = cube},
+};
+
 /* ---- what never changes ---------------------------------------------------------------------*/
 
 static void add_point(int point, hra_shapes *out) {
@@ -47,6 +69,7 @@ static void add_point(int point, hra_shapes *out) {
     hra_shape_corner(out, x + 1, edge);
     hra_shape_id(out, "%d", point);
     hra_shape_name(out, "point %d of White, %d of Black", point, BG_BAR - point);
+    hra_shape_last(out)->material = HRA_MATERIAL_FELT;
     hra_shape_last(out)->tone = point % 2 ? 2 : 1;
 }
 
@@ -57,6 +80,7 @@ static void add_bar(int seat, hra_shapes *out) {
                   half);
     hra_shape_id(out, "bar.%s", words[seat]);
     hra_shape_name(out, "bar of %s", bg_seat_name(seat));
+    hra_shape_last(out)->material = HRA_MATERIAL_WOOD;
 }
 
 static void add_tray(int seat, hra_shapes *out) {
@@ -64,13 +88,18 @@ static void add_tray(int seat, hra_shapes *out) {
                   1.1, point_height);
     hra_shape_id(out, "off.%s", words[seat]);
     hra_shape_name(out, "borne off by %s", bg_seat_name(seat));
+    hra_shape_last(out)->material = HRA_MATERIAL_WOOD;
+    hra_shape_last(out)->tone = 1;
 }
 
 static void board(const hra_game *game, hra_shapes *out) {
     hra_shapes_size(out, ((const bg_setup *)game->data)->cube ? wide : width, height);
+    hra_shapes_symbols(out, symbols, sizeof symbols / sizeof *symbols);
+    hra_shapes_ground(out, HRA_MATERIAL_WOOD);
     hra_shape_add(out, HRA_SHAPE_AREA, margin, margin, right_at + 6 - margin, height - 2 * margin);
     hra_shape_id(out, "board");
     hra_shape_name(out, "the board");
+    hra_shape_last(out)->material = HRA_MATERIAL_FELT;
     for (int point = 1; point <= 24; point++)
         add_point(point, out);
     for (int seat = 0; seat < 2; seat++) {
@@ -180,8 +209,9 @@ static void add_cube(const bg_state *s, hra_shapes *out) {
     bool offered = s->phase == BG_DOUBLED || s->phase == BG_BEAVERED;
     int side = offered ? bg_to_move(NULL, s) : s->owner, value = (offered ? 2 : 1) << s->cube;
     double y = side == BG_WHITE ? height - margin - 1 : side == BG_BLACK ? margin : height / 2 - 0.5;
-    hra_shape_add(out, HRA_SHAPE_CARD, cube_at, y, 1, 1);
+    hra_shape_add(out, HRA_SHAPE_PIECE, cube_at, y, 1, 1);
     hra_shape_id(out, "cube");
+    hra_shape_last(out)->symbol = "cube";
     if (offered)
         hra_shape_name(out,
                        side == BG_WHITE ? N_("doubling cube, offered to White at %d")
@@ -327,7 +357,7 @@ static void add_steps(const bg_state *s, hra_move m, hra_move_input *out) {
 static void move_input(const hra_game *game, const void *state, hra_move m, hra_move_input *out) {
     const bg_state *s = state;
     hra_move list[BG_MAX_PLAYS];
-    if (bg_is_asked(s))
+    if (bg_is_asked(s) || bg_is_concession(m))
         return; /* buttons */
     if (!s->high) {
         hra_input_press(out, "throw.%d%d", bg_first_die(m), bg_second_die(m));
@@ -358,6 +388,19 @@ static void chance_prompt(const hra_game *game, const void *state, hra_text *out
         hra_text_addf(out, _("%s throws"), bg_seat_name(s->turn));
 }
 
+static void seat_count(const hra_game *game, const void *state, int seat, hra_text *out) {
+    int pips = bg_pips(&((const bg_state *)state)->board.side[seat]);
+    hra_text_addf(out, _n("%d pip", "%d pips", pips), pips);
+}
+
+static void ending(const hra_game *game, const void *state, hra_text *out) {
+    const bg_state *s = state;
+    if (s->phase == BG_DROPPED)
+        hra_text_add(out, _("the double was dropped"));
+    else if (s->phase == BG_ENDED && bg_gammons_count(game->data, s) && bg_worth(&s->board, s->turn) > 1)
+        hra_text_add(out, bg_worth(&s->board, s->turn) == 2 ? _("a gammon") : _("a backgammon"));
+}
+
 static const char *const seat_colors[] = {"white", "black"};
 
 const hra_rules_scene bg_scene = {
@@ -367,4 +410,6 @@ const hra_rules_scene bg_scene = {
     .now = now,
     .move_input = move_input,
     .chance_prompt = chance_prompt,
+    .seat_count = seat_count,
+    .ending = ending,
 };

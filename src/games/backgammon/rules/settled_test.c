@@ -188,7 +188,7 @@ static void a_rollout_ends_with_the_game(void **state) {
             cases[0].game, players[k]);
         assert_int_equal(hra_work_open(&work, "rollout", spec, &setup, NULL), 0);
         assert_int_equal(hra_work_run(work, 1, NULL, NULL), 0);
-        assert_true(hra_rollout_snapshot(hra_work_rollout(work)).outlooks);
+        assert_true(hra_rollout_snapshot(hra_work_rollout(work)).stake_actions);
         hra_rollout_move(hra_work_rollout(work), 2, &told);
         same(players[k], 0, told.mean,
              2 * (k == 1 ? cases[0].by_three : 0.5) - 1); /* to White, who is asked */

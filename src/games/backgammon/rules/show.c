@@ -108,19 +108,22 @@ static void add_dice(const picture *p) {
         hra_text_addf(p->out, " %s%s", faces[p->s->high - 1], faces[p->s->low - 1]);
 }
 
-void bg_add_result(const bg_setup *setup, const bg_state *s, hra_text *out) {
+/* "White has won a gammon" */
+static void add_result(const bg_setup *setup, const bg_state *s, hra_text *out) {
     int worth = setup->gammons ? bg_worth(&s->board, s->turn) : 1;
     const char *name = bg_seat_name(s->turn);
     hra_text_addf(out,
                   setup->match             ? _("%s has won the match")
                   : s->phase == BG_DROPPED ? _("%s has won: the double was dropped")
+                  : s->phase > BG_DROPPED  ? _("%s has won: the game was given up")
                   : worth == 3             ? _("%s has won a backgammon")
                   : worth == 2             ? _("%s has won a gammon")
                                            : _("%s has won"),
                   name);
 }
 
-void bg_add_cube(const bg_state *s, hra_text *out) {
+/* "the cube is at 2, Black's" */
+static void add_cube(const bg_state *s, hra_text *out) {
     int value = 1 << s->cube;
     if (s->owner == BG_NOBODY)
         hra_text_add(out, _("no cube in this game (Crawford)"));
@@ -132,7 +135,8 @@ void bg_add_cube(const bg_state *s, hra_text *out) {
                       value);
 }
 
-void bg_add_question(const bg_state *s, hra_text *out) {
+/* "White throws, or doubles to 4" */
+static void add_question(const bg_state *s, hra_text *out) {
     hra_text_addf(out,
                   s->phase == BG_DOUBLING  ? _("%s throws, or doubles to %d")
                   : s->phase == BG_DOUBLED ? _("%s must take or drop: drop, or play on for %d")
@@ -150,9 +154,9 @@ static void add_turn(const picture *p, const bg_setup *setup) {
     if (s->phase == BG_OPENING)
         hra_text_add(p->out, _("each side throws a die, the higher one begins"));
     else if (bg_is_over(s))
-        bg_add_result(setup, s, p->out);
+        add_result(setup, s, p->out);
     else if (bg_is_asked(s))
-        bg_add_question(s, p->out);
+        add_question(s, p->out);
     else if (s->high)
         hra_text_addf(p->out, _("%s has thrown"), bg_seat_name(s->turn));
     else
@@ -169,7 +173,7 @@ static void add_stakes(const picture *p, const bg_setup *setup) {
         return;
     hra_text_add(p->out, "  ");
     if (setup->cube)
-        bg_add_cube(s, p->out);
+        add_cube(s, p->out);
     if (setup->match) {
         hra_text_add(p->out, setup->cube ? "; " : "");
         hra_text_addf(p->out, _("White %d, Black %d in a match to %d"), s->score[0], s->score[1],
@@ -198,8 +202,9 @@ void bg_show(const hra_game *game, const void *s, const hra_board_style *look, h
     }
     add_half(&p, false);
     add_edge(&p, false);
-    add_turn(&p, setup);
+    if (!look->over)
+        add_turn(&p, setup);
     add_stakes(&p, setup);
-    if (!look->compact && bg_is_on(p.s))
+    if (!look->compact && !look->over && bg_is_on(p.s))
         add_ids(&p, setup);
 }

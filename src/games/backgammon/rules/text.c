@@ -1,7 +1,8 @@
-/* Moves as people write them: 8/5 6/5, bar/20, 13/7*, 6/off, 8/4(2). */
+/* Moves as people and programs write them: 8/5 6/5, bar/20, 13/7*, 6/off, 8/4(2), 8-5 6-5, 8 5 6 5. */
 #include <string.h>
 #include <strings.h>
 
+#include "core/lines.h"
 #include "core/messages.h"
 #include "text.h"
 
@@ -89,6 +90,12 @@ static void add_way(const bg_way *way, bg_set *hits, hra_text *out) {
 
 void bg_show_move(const hra_game *game, const void *state, hra_move m, hra_text *out) {
     const bg_state *s = state;
+    if (bg_is_concession(m)) {
+        int points = bg_conceded_points(m);
+        hra_text_addf(out, "%s resigns %d point%s", bg_seat_names[bg_conceding_seat(m)], points,
+                      points == 1 ? "" : "s");
+        return;
+    }
     if (bg_is_asked(s)) {
         hra_text_add(out, bg_cube_word(m));
         return;
@@ -108,9 +115,20 @@ void bg_show_move(const hra_game *game, const void *state, hra_move m, hra_text 
     }
 }
 
+/* In a match files may state fewer points than that, if no more were needed. */
+static void say_concession(const bg_state *s, hra_move m, hra_text *out) {
+    int points = bg_conceded_points(m);
+    hra_text_add(out, points == 1 << s->cube         ? _("resigns a single game")
+                      : points == 2 * (1 << s->cube) ? _("resigns a gammon")
+                      : points == 3 * (1 << s->cube) ? _("resigns a backgammon")
+                                                     : _("resigns the game"));
+}
+
 void bg_say_move(const hra_game *game, const void *state, hra_move m, hra_text *out) {
     const bg_state *s = state;
-    if (bg_is_asked(s))
+    if (bg_is_concession(m))
+        say_concession(s, m, out);
+    else if (bg_is_asked(s))
         hra_text_add(out, _(bg_cube_word(m)));
     else if (s->high && m == 0)
         hra_text_add(out, _("pass"));
@@ -133,7 +151,8 @@ typedef struct told {
 typedef struct reader {
     const bg_state *s;
     const char *at;
-    told told; /* so far */
+    bool pairs; /* "8 5 6 5": blanks are between the places of a way too */
+    told told;  /* so far */
 } reader;
 
 static bool is_blank(char c) {
@@ -172,9 +191,35 @@ static bool dice_reach(const bg_state *s, int from, int to) {
     return far == s->high || far == s->low || far == s->high + s->low;
 }
 
+static void skip_blanks(reader *r) {
+    while (is_blank(*r->at))
+        r->at++;
+}
+
+/* Whether another place of the same way follows, of which there are n. */
+static bool goes_on(reader *r, int n) {
+    if (r->pairs && n == 1) {
+        skip_blanks(r);
+        return true;
+    }
+    return (*r->at == '/' || *r->at == '-') && ++r->at;
+}
+
+/* "(2)", which may follow a blank; 1: there is none, 0: not such a number. */
+static int take_checkers(reader *r) {
+    const char *at = r->at + strspn(r->at, " ");
+    if (*at != '(')
+        return 1;
+    const int checkers = at[1] - '0';
+    if (checkers < 1 || checkers > BG_STEPS || at[2] != ')')
+        return 0;
+    r->at = at + 3;
+    return checkers;
+}
+
 /* "13/7/5(2)", a star behind what is hit; false: it is no such. */
 static bool read_way(reader *r) {
-    int place[BG_STEPS + 1], n = 0, checkers = 1;
+    int place[BG_STEPS + 1], n = 0;
     bg_set hits = 0;
     do {
         if (n == BG_STEPS + 1 || (place[n] = take_place(r)) < 0 || (n && place[n] >= place[n - 1]))
@@ -182,15 +227,10 @@ static bool read_way(reader *r) {
         if (*r->at == '*' && ++r->at)
             hits |= (bg_set)1 << place[n];
         n++;
-    } while ((*r->at == '/' || *r->at == '-') && ++r->at);
-    if (n < 2)
+    } while (goes_on(r, n));
+    const int checkers = n < 2 ? 0 : take_checkers(r);
+    if (!checkers)
         return false;
-    if (*r->at == '(') {
-        checkers = r->at[1] - '0';
-        if (checkers < 1 || checkers > BG_STEPS || r->at[2] != ')')
-            return false;
-        r->at += 3;
-    }
     r->told.hits |= hits;
     for (int i = 1; i < n; i++) {
         r->told.impossible = r->told.impossible || !dice_reach(r->s, place[i - 1], place[i]);
@@ -200,14 +240,14 @@ static bool read_way(reader *r) {
         bg_take(&r->told.own, place[0]);
         bg_put(&r->told.own, place[n - 1]);
     }
-    return *r->at == '\0' || is_blank(*r->at);
+    return *r->at == '\0' || is_blank(*r->at) || r->at[-1] == ')';
 }
 
 static bool read_ways(reader *r) {
     int n = 0;
+    r->pairs = !strpbrk(r->at, "/-");
     for (; *r->at; n++) {
-        while (is_blank(*r->at))
-            r->at++;
+        skip_blanks(r);
         if (!*r->at)
             break;
         if (n == BG_STEPS || !read_way(r))
@@ -305,7 +345,24 @@ static size_t measure(const char *text) {
     return length;
 }
 
-/* "double", "take", and the same in the person's language; to pass is to drop. */
+/* Other words for a decision about the cube, as programs and people write them. */
+static bool is_synonym(const char *text, size_t length, hra_move m) {
+    static const struct {
+        hra_move move;
+        const char *word;
+    } words[] = {
+        {BG_ROLL, "rolls"},      {BG_ROLL, "no double"},   {BG_ROLL, "no redouble"}, {BG_DOUBLE, "doubles"},
+        {BG_DOUBLE, "redouble"}, {BG_DOUBLE, "redoubles"}, {BG_TAKE, "takes"},       {BG_TAKE, "accept"},
+        {BG_TAKE, "accepts"},    {BG_DROP, "drops"},       {BG_DROP, "pass"},        {BG_DROP, "passes"},
+        {BG_DROP, "reject"},     {BG_DROP, "rejects"},     {BG_BEAVER, "beavers"},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (words[i].move == m && hra_is_word(text, length, words[i].word))
+            return true;
+    return false;
+}
+
+/* "double", "take", and the same in the person's language. */
 static hra_err parse_answer(const hra_game *game, const bg_state *s, const char *text, hra_move *out,
                             hra_error *why) {
     hra_move list[BG_ANSWERS];
@@ -313,8 +370,7 @@ static hra_err parse_answer(const hra_game *game, const bg_state *s, const char 
     text += strspn(text, " \t\r\n");
     size_t length = measure(text);
     for (int i = 0; i < n; i++) {
-        if (hra_is_word(text, length, bg_cube_word(list[i])) ||
-            (list[i] == BG_DROP && hra_is_word(text, length, "pass"))) {
+        if (hra_is_word(text, length, bg_cube_word(list[i])) || is_synonym(text, length, list[i])) {
             *out = list[i];
             return HRA_OK;
         }
@@ -325,18 +381,49 @@ static hra_err parse_answer(const hra_game *game, const bg_state *s, const char 
                   : hra_fail(why, HRA_EINPUT, 0, "expected 'take', 'drop' or 'beaver', found '%.40s'", text);
 }
 
+/* Words for a turn in which no checker can move. */
+static bool is_pass(const char *text) {
+    static const char *const words[] = {"pass",    "passes", "cannot move", "can't move", "no move",
+                                        "no play", "dance",  "dances",      "fan",        "fans"};
+    text += strspn(text, " \t\r\n");
+    const size_t length = measure(text);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (hra_is_word(text, length, words[i]))
+            return true;
+    return false;
+}
+
+/* "White resigns 2 points", as records have it; false: it is none that fits. */
+static bool parse_concession(const hra_game *game, const bg_state *s, const char *text, hra_move *out) {
+    hra_lines l;
+    hra_lines_string(&l, text, NULL);
+    for (int seat = 0; seat < 2; seat++) {
+        l.at = l.start;
+        if (!hra_lines_match(&l, bg_seat_names[seat]) || !hra_lines_match(&l, "resigns"))
+            continue;
+        int points = hra_lines_digits(&l, 6);
+        *out = bg_concede(seat, points > 0 && points < BG_CONCEDE_SEAT ? points : 0);
+        if (!hra_lines_match(&l, "points"))
+            (void)hra_lines_match(&l, "point");
+        hra_lines_blanks(&l);
+        return l.at == l.end && bg_concession(game, s, *out, NULL);
+    }
+    return false;
+}
+
 hra_err bg_parse_move(const hra_game *game, const void *state, const char *text, hra_move *out,
                       hra_error *why) {
     const bg_state *s = state;
+    if (parse_concession(game, s, text, out))
+        return HRA_OK;
     if (bg_is_asked(s))
         return parse_answer(game, s, text, out, why);
     if (!s->high)
         return parse_roll(game->data, s, text, out, why);
     hra_move list[BG_MAX_PLAYS];
     reader r = {.s = s, .at = text, .told = {.own = s->board.side[s->turn]}};
-    size_t length = measure(text);
     int n = bg_plays(&s->board, s->turn, s->high, s->low, list), found = 0;
-    bool pass = hra_is_word(text, length, "pass");
+    bool pass = is_pass(text);
     bool read = pass || read_ways(&r);
     if (pass)
         found = list[0] == 0;

@@ -5,10 +5,6 @@
 #include "backgammon.h"
 
 /* show.c */
-/* "White has won a gammon"; "the cube is at 2, Black's"; "White throws, or doubles to 4" */
-void bg_add_result(const bg_setup *setup, const bg_state *s, hra_text *out);
-void bg_add_cube(const bg_state *s, hra_text *out);
-void bg_add_question(const bg_state *s, hra_text *out);
 void bg_show(const hra_game *game, const void *s, const hra_board_style *look, hra_text *out);
 
 /* text.c */

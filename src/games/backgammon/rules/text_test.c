@@ -36,53 +36,71 @@ static bg_state read_state(const char *text) {
 #define ONE_BLOT "white 10:1 6:2, black 18:1 1:14, white 32"
 #define TWO_BLOTS "white 10:1 6:2, black 18:1 17:1 1:13, white 32"
 
+static const struct {
+    const char *position, *typed, *meant;
+} spelled[] = {
+    {START "31", "8/5 6/5", "8/5 6/5"},
+    {START "31", "6/5 8/5", "8/5 6/5"},
+    {START "31", " 6-5,8-5 ", "8/5 6/5"},
+    {START "31", "13/9", "13/9"},
+    {START "31", "13/10 10/9", "13/9"},
+    {START "31", "13/12 12/9", "13/9"},
+    {START "31", "13/12/9", "13/9"},
+    {START "31", "8 5 6 5", "8/5 6/5"}, /* as GNU Backgammon takes it */
+    {START "31", "08/05 06/05", "8/5 6/5"},
+    {START "31", "24-23 13-10", "24/23 13/10"},
+    {START "31", "24 23, 13 10", "24/23 13/10"},
+    {START "11", "8/7(2) 6/5(2)", "8/7(2) 6/5(2)"},
+    {START "11", "8/7 (2) 6/5 (2)", "8/7(2) 6/5(2)"},
+    {START "11", "8/7(2)6/5(2)", "8/7(2) 6/5(2)"},
+    {START "11", "8 7 8 7 6 5 6 5", "8/7(2) 6/5(2)"},
+    {START "11", "8/6(2)", "8/6(2)"},
+    {START "11", "8/7/6(2)", "8/6(2)"},
+    {START "11", "6/5 8/7 6/5 8/7", "8/7(2) 6/5(2)"},
+    {START "11", "24/22 6/5(2)", "24/22 6/5(2)"},
+    {START "11", "24/23 6/5(2) 23/22", "24/22 6/5(2)"},
+    {START "66", "24/18(2) 13/7(2)", "24/18(2) 13/7(2)"},
+    {"white bar:1 6:2, black 1:15, white 61", "BAR/19 6/5", "bar/19 6/5"},
+    {"white bar:1 6:2, black 1:15, white 61", "25/18", "bar/18"},
+    {"white bar:1 6:2, black 1:15, white 61", "Bar-19 6-5", "bar/19 6/5"},
+    {"white bar:1 6:2, black 1:15, white 61", "bar 19 6 5", "bar/19 6/5"},
+    {"white bar:1 6:2, black 1:2 7:1, white 61", "bar/18*", "bar/18*"},
+    {"white bar:1 6:2, black 1:2 7:1 6:1, white 61", "bar/19*/18*", "bar/19*/18*"},
+    {"white bar:1 6:2, black 1:15, white 61", "b/24/18", "bar/18"},
+    {"white 6:1 4:1, black 1:15, white 65", "6/off 4/off", "6/off 4/off"},
+    {"white 6:1 4:1, black 1:15, white 65", "4/o 6/0", "6/off 4/off"},
+    {"white 6:1 4:1, black 1:15, white 65", "4/OFF 6/Off", "6/off 4/off"},
+    {"white 6:1 4:1, black 1:15, white 65", "4 off 6 off", "6/off 4/off"},
+    {"white 2:7 1:1, black 1:15, white 11", "2/1(3) 1/off", "2/off 2/1(2)"},
+    {"white 5:1, black 1:15, white 61", "5/off", "5/off"},
+    {"white 5:1, black 1:15, white 61", "5/4/off", "5/off"},
+    {"white bar:1 6:14, black 6:2 5:2 1:11, white 65", "Pass", "pass"},
+    {"white bar:1 6:14, black 6:2 5:2 1:11, white 65", " Cannot Move ", "pass"},
+    {"white bar:1 6:14, black 6:2 5:2 1:11, white 65", "dances", "pass"},
+    {ONE_BLOT, "10/5", "10/5"},
+    {ONE_BLOT, "10/8/5", "10/5"},
+    {ONE_BLOT, "10/7/5", "10/7*/5"},
+    {ONE_BLOT, "10/7*/5", "10/7*/5"},
+    {ONE_BLOT, "10/7 7/5", "10/7*/5"},
+    {TWO_BLOTS, "10/8/5", "10/8*/5"},
+    {"white 10:1 6:2, black 20:1 1:14, white 32", "10/5", "10/5*"},
+    {"white 10:1 6:2, black 18:2 17:1 1:12, white 32", "10/5", "10/8*/5"}, /* there is no other way */
+};
+
 static void moves_are_read_in_many_spellings(void **state) {
-    static const struct {
-        const char *position, *typed, *meant;
-    } cases[] = {
-        {START "31", "8/5 6/5", "8/5 6/5"},
-        {START "31", "6/5 8/5", "8/5 6/5"},
-        {START "31", " 6-5,8-5 ", "8/5 6/5"},
-        {START "31", "13/9", "13/9"},
-        {START "31", "13/10 10/9", "13/9"},
-        {START "31", "13/12 12/9", "13/9"},
-        {START "31", "13/12/9", "13/9"},
-        {START "11", "8/7(2) 6/5(2)", "8/7(2) 6/5(2)"},
-        {START "11", "6/5 8/7 6/5 8/7", "8/7(2) 6/5(2)"},
-        {START "11", "24/22 6/5(2)", "24/22 6/5(2)"},
-        {START "11", "24/23 6/5(2) 23/22", "24/22 6/5(2)"},
-        {START "66", "24/18(2) 13/7(2)", "24/18(2) 13/7(2)"},
-        {"white bar:1 6:2, black 1:15, white 61", "BAR/19 6/5", "bar/19 6/5"},
-        {"white bar:1 6:2, black 1:15, white 61", "25/18", "bar/18"},
-        {"white bar:1 6:2, black 1:15, white 61", "b/24/18", "bar/18"},
-        {"white 6:1 4:1, black 1:15, white 65", "6/off 4/off", "6/off 4/off"},
-        {"white 6:1 4:1, black 1:15, white 65", "4/o 6/0", "6/off 4/off"},
-        {"white 2:7 1:1, black 1:15, white 11", "2/1(3) 1/off", "2/off 2/1(2)"},
-        {"white 5:1, black 1:15, white 61", "5/off", "5/off"},
-        {"white 5:1, black 1:15, white 61", "5/4/off", "5/off"},
-        {"white bar:1 6:14, black 6:2 5:2 1:11, white 65", "Pass", "pass"},
-        {ONE_BLOT, "10/5", "10/5"},
-        {ONE_BLOT, "10/8/5", "10/5"},
-        {ONE_BLOT, "10/7/5", "10/7*/5"},
-        {ONE_BLOT, "10/7*/5", "10/7*/5"},
-        {ONE_BLOT, "10/7 7/5", "10/7*/5"},
-        {TWO_BLOTS, "10/8/5", "10/8*/5"},
-        {"white 10:1 6:2, black 20:1 1:14, white 32", "10/5", "10/5*"},
-        {"white 10:1 6:2, black 18:2 17:1 1:12, white 32", "10/5", "10/8*/5"}, /* there is no other way */
-    };
     hra_text text;
     hra_text_init(&text);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        bg_state s = read_state(cases[i].position);
+    for (size_t i = 0; i < sizeof spelled / sizeof *spelled; i++) {
+        bg_state s = read_state(spelled[i].position);
         hra_error why = {0};
         hra_move m;
-        if (hra_game_parse_move(game, &s, cases[i].typed, &m, &why) != 0)
-            fail_msg("%s: %s", cases[i].typed, why.text);
+        if (hra_game_parse_move(game, &s, spelled[i].typed, &m, &why) != 0)
+            fail_msg("%s: %s", spelled[i].typed, why.text);
         assert_true(hra_game_legal(game, &s, m));
         hra_text_clear(&text);
         game->rules->text->show_move(game, &s, m, &text);
-        if (strcmp(hra_text_string(&text), cases[i].meant) != 0)
-            fail_msg("%s is read as %s, not %s", cases[i].typed, hra_text_string(&text), cases[i].meant);
+        if (strcmp(hra_text_string(&text), spelled[i].meant) != 0)
+            fail_msg("%s is read as %s, not %s", spelled[i].typed, hra_text_string(&text), spelled[i].meant);
     }
     hra_text_release(&text);
 }
@@ -102,6 +120,11 @@ static void what_is_no_move_is_refused(void **state) {
         {START "31", "7/4 6/5", "illegal move"},
         {START "31", "8/5 6/5 8/5 6/5 8/5", "expected a move"},
         {START "31", "8/5(9)", "expected a move"},
+        {START "31", "8/5(", "expected a move"},
+        {START "31", "8/5 ()", "expected a move"},
+        {START "31", "8 5 6", "expected a move"},
+        {START "31", "8 5/6 5", "expected a move"},
+        {START "31", "dances", "illegal move"},
         {START "31", "99/96 6/5", "expected a move"},
         {START "31", "pass", "illegal move"},
         {TWO_BLOTS, "10/5", "'10/5' fits several moves: 10/8*/5, 10/7*/5"},
@@ -146,6 +169,28 @@ static void positions_are_read_in_many_spellings(void **state) {
         {"xgid=-b----E-C---eE---c-e----B-:1:-1:-1:36:2:3:0:7:10",
          "white 24:2 13:5 8:3 6:5, black 24:2 13:5 8:3 6:5, black 63"},
         {"white, black 1:3, white won", "white, black 1:3, white won"},
+        /* words in front, as programs and people write them */
+        {"Position ID: 4HPwATDgc/ABMA Match ID: cAkPAAAAAAAE", START "63"},
+        {"position id 4HPwATDgc/ABMA, match id cAkPAAAAAAAE", START "63"},
+        {"Position ID: 4HPwATDgc/ABMA", START},
+        {"GNUID=4HPwATDgc/ABMA:cAkPAAAAAAAE", START "63"},
+        {"gnuid: 4HPwATDgc/ABMA : cAkPAAAAAAAE", START "63"},
+        {"GNU Backgammon: 4HPwATDgc/ABMA:cAkPAAAAAAAE", START "63"},
+        {"XG2ID=-b----E-C---eE---c-e----B-:0:0:1:63:0:0:0:0:10", START "63"},
+        {"XGID: -b----E-C---eE---c-e----B-:0:0:1:63:0:0:0:0:10", START "63"},
+        {"XGID -b----E-C---eE---c-e----B-:0:0:1:63", START "63"},
+        {"-b----E-C---eE---c-e----B-:0:0:1:63:0:0:0:0:10  ", START "63"},
+        /* several lines: GNU Backgammon's board, what eXtreme Gammon copies, and the same joined by a page */
+        {" GNU Backgammon  Position ID: 4HPwATDgc/ABMA\n                 Match ID   : cAkPAAAAAAAE\n"
+         " +13-14-15-16-17-18------+\n",
+         START "63"},
+        {"4HPwATDgc/ABMA\r\ncAkPAAAAAAAE\r\n", START "63"},
+        {"\r\n XGID=-b----E-C---eE---c-e----B-:0:0:1:63:0:0:3:0:10\r\nX:P   O:Q\r\nScore is X:0 O:0.",
+         START "63"},
+        {"XGID=-b----E-C---eE---c-e----B-:0:0:1:63:0:0:3:0:10\r", START "63"},
+        {"XGID=-b----E-C---eE---c-e----B-:0:0:1:63:0:0:3:0:10X:P   O:QScore is X:0 O:0.", START "63"},
+        {"XGID=-b----E-C---eE---c-e----B-:0:0:1:63:0:0:3:0:10 X:P O:Q", START "63"},
+        {"white 24:2 13:5 8:3 6:5, black 24:2 13:5 8:3 6:5, white\nmore", START},
     };
     hra_text text;
     hra_text_init(&text);
@@ -217,6 +262,20 @@ static void nonsense_is_refused_with_its_place(void **state) {
         {"4HPwATDgc/ABMA:cBkAAAAAAAAA", 15, "an offered double or resignation"},
         {"4HPwATDgc/ABMA:cAk/AAAAAAAA", 15, "has dice"},
         {"XGID=-b----E-C---eE---c-e----B", 30, "expected 26 places"},
+        {"XG2ID=-b----E-C---eE---c-e---B-:0:0:1:63", 31, "expected 26 places"},
+        {"-b----E-C---eE---c-e---B-:0:0:1:63", 25, "expected 26 places"},
+        {"-b----E-C---eE---c-e-----B-:0:0:1:63", 26, "expected ':' after 26 places, found '-:0:0:1:63'"},
+        {"XGID=", 5, "expected 26 places"},
+        {"XGID=-b----E-C---eE---c-e----B-", 31, "expected ':' after 26 places, found 'the end'"},
+        {"XGID=-b----E-C---eE---c-e----B-:0:2:1:63", 37, "expected the cube, its owner and whose turn"},
+        {"XGID=-b----E-C---eE---c-e----B-:0:0:1:63:x", 40,
+         "expected ':' and the score of the capital letters"},
+        {"XGID=-b----E-C---eE---c-e----B-:0:0:1:63:0:0:0:", 46, "expected ':' and the length of the match"},
+        {"XGID=-b----E-C---eE---c-e----B-:0:0:1:63:0:0:0:0:10 Y", 52, "expected the end after the position"},
+        {"Position ID: 4HPwATDgc", 13, "expected a position ID of 14 letters and digits, found '4HPwATDgc'"},
+        {"GNUID=", 6, "expected a position ID of 14 letters and digits, found 'the end'"},
+        {"\n\nGNUID=4HPwATDgc/ABMA:cAk", 23, "expected a match ID of 12 letters and digits, found 'cAk'"},
+        {"Position ID: 4HPwATDgc/ABMA\nMatch ID: cAk", 38, "expected a match ID of 12 letters and digits"},
         {"XGID=Ab----E-C---eE---c-e----B-:0:0:1:63", 5, "the first place is the bar of small letters"},
         {"XGID=-b----E-C---eE---c-e----BO:0:0:1:63", 30, "a side has at most 15 checkers"},
         {"XGID=-b----E-C---eE---c-e----B-:0:0:2:63", 37, "whose turn it is"},

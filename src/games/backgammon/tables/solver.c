@@ -153,5 +153,5 @@ const hra_solver bg_solver = {
     .close = close_solver,
     .value = value,
     .states = states,
-    .figures = figures,
+    .statistics = figures,
 };

@@ -43,7 +43,7 @@ static void the_file_holds_the_book(void **state) {
     ck_answer answers[CK_BOOK_ANSWERS];
     run_to(learner, 6);
     hra_text_init(&bytes);
-    assert_int_equal(hra_learner_write_bare(learner, &bytes), 0);
+    assert_int_equal(hra_learner_export(learner, &bytes), 0);
     const char *text = strstr(hra_text_string(&bytes),
                               "\n\n# Made by: hra learn checkers --method book:nodes=40,positions=6\n3\n");
     assert_non_null(text);

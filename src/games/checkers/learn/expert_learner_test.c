@@ -100,7 +100,7 @@ static void a_small_run_beats_its_own_start(void **state) {
 static void write_model(const hra_learner *learner, const char *path) {
     hra_text bytes;
     hra_text_init(&bytes);
-    assert_int_equal(hra_learner_write_bare(learner, &bytes), 0);
+    assert_int_equal(hra_learner_export(learner, &bytes), 0);
     FILE *file = fopen(path, "wb");
     assert_non_null(file);
     assert_int_equal(fwrite(bytes.data, 1, bytes.length, file), bytes.length);

@@ -141,7 +141,8 @@ hra_err ck_book_read(ck_book **out, const char *text, size_t length, hra_error *
 }
 
 hra_err ck_book_open(ck_book **out, hra_error *why) {
-    return ck_book_read(out, (const char *)ck_book_text, ck_book_text_length, why);
+    const unsigned char *text = hra_built_in_bytes(&ck_book_text, why);
+    return text ? ck_book_read(out, (const char *)text, ck_book_text.length, why) : HRA_EIO;
 }
 
 void ck_book_close(ck_book *book) {

@@ -108,13 +108,13 @@ static void the_book_is_whole(void **state) {
     enum { DEEP = 64 };
     static ck_state at[DEEP + 1];
     static int value[DEEP + 2]; /* of the last move of each depth */
-    char *text = malloc(ck_book_text_length + 1), *rest = NULL;
+    char *text = malloc(ck_book_text.length + 1), *rest = NULL;
     ck_book *book;
     ck_answer answers[CK_BOOK_ANSWERS];
     int moves = 0, last = -1;
     assert_non_null(text);
-    memcpy(text, ck_book_text, ck_book_text_length);
-    text[ck_book_text_length] = '\0';
+    memcpy(text, ck_book_text.bytes, ck_book_text.length);
+    text[ck_book_text.length] = '\0';
     assert_int_equal(ck_book_open(&book, NULL), 0);
     for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
         char move[40];

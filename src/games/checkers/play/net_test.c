@@ -178,9 +178,9 @@ static void test_material(void **state) {
 /* A man more is good in every phase, and what is written is what was read. */
 static void test_the_learnt_weights(void **state) {
     static unsigned char bytes[CK_WEIGHTS_BYTES];
-    assert_int_equal(ck_weights_read(ck_learnt, ck_learnt_length, &weights), HRA_OK);
+    assert_int_equal(ck_weights_read(ck_learnt.bytes, ck_learnt.length, &weights), HRA_OK);
     ck_weights_write(&weights, bytes);
-    assert_memory_equal(bytes, ck_learnt, sizeof bytes);
+    assert_memory_equal(bytes, ck_learnt.bytes, sizeof bytes);
     ck_board b = {{(ck_set)0x1ff | (ck_set)0x3 << 9, (ck_set)0x7ff << 24 & CK_BOARD & ~((ck_set)1 << 34)}, 0};
     assert_true(ck_evaluate(&weights, &b, CK_BLACK) > 0);
     b.pieces[1] |= (ck_set)1 << 34 | (ck_set)1 << 23 | (ck_set)1 << 22;
@@ -189,7 +189,7 @@ static void test_the_learnt_weights(void **state) {
 
 static void test_damaged_weights_are_refused(void **state) {
     static unsigned char bytes[CK_WEIGHTS_BYTES];
-    memcpy(bytes, ck_learnt, sizeof bytes);
+    memcpy(bytes, ck_learnt.bytes, sizeof bytes);
     assert_int_equal(ck_weights_read(bytes, sizeof bytes - 1, &weights), HRA_EDAMAGED);
     assert_int_equal(ck_weights_read(bytes, 0, &weights), HRA_EDAMAGED);
     static const size_t places[] = {0, 9, 16, sizeof bytes - 1};

@@ -5,5 +5,6 @@
 #include "hra/game.h"
 
 extern const struct hra_player_kind ck_expert;
+extern const hra_levels ck_levels;
 
 #endif

@@ -88,7 +88,7 @@ hra_err ck_weights_open(const hra_game *game, const char *file, ck_weights *out,
     hra_text text;
     hra_bytes nets;
     hra_text_init(&text);
-    hra_err err = hra_game_read_file(game, file, game->rules->name, HRA_LEARNT_BYTES, &text, why);
+    hra_err err = hra_game_read_file(game, file, N_("model"), HRA_LEARNT_BYTES, &text, why);
     if (!err)
         err = find_nets(file, (const unsigned char *)hra_text_string(&text), text.length, &nets, why);
     *known = !err && hra_bytes_left(&nets) > 0;
@@ -101,7 +101,7 @@ hra_err ck_weights_open(const hra_game *game, const char *file, ck_weights *out,
 hra_err ck_weights_read_own(const hra_game *game, const char *file, hra_text *text, size_t *first,
                             size_t *length, hra_error *why) {
     hra_bytes own;
-    hra_err err = hra_game_read_file(game, file, game->rules->name, HRA_LEARNT_BYTES, text, why);
+    hra_err err = hra_game_read_file(game, file, N_("model"), HRA_LEARNT_BYTES, text, why);
     if (!err)
         err = hra_learnt_find_own(file, hra_text_string(text), text->length, &own, why);
     if (!err) {
@@ -112,7 +112,10 @@ hra_err ck_weights_read_own(const hra_game *game, const char *file, hra_text *te
 }
 
 hra_err ck_weights_learnt(ck_weights *out, hra_error *why) {
-    hra_err err = ck_weights_read(ck_learnt, ck_learnt_length, out);
+    const unsigned char *bytes = hra_built_in_bytes(&ck_learnt, why);
+    if (!bytes)
+        return HRA_EIO;
+    hra_err err = ck_weights_read(bytes, ck_learnt.length, out);
     return err ? hra_fail(why, err, -1, "the weights of checkers are damaged") : HRA_OK;
 }
 

@@ -2,6 +2,7 @@
 #ifndef CK_WEIGHTS_H
 #define CK_WEIGHTS_H
 
+#include "core/built_in.h"
 #include "hra/game.h"
 #include "net.h"
 
@@ -10,8 +11,7 @@ enum {
     CK_WEIGHTS_BYTES = 16 + CK_PHASES * CK_NET_BYTES,
 };
 
-extern const unsigned char ck_learnt[]; /* checkers.learnt, as `hra learn` makes it */
-extern const size_t ck_learnt_length;
+extern const hra_built_in ck_learnt; /* checkers.learnt, as `hra learn` makes it */
 
 /* What such a file means, or such bytes within a file of `hra learn`. HRA_EDAMAGED: another file, or not as it was
  * written. */
@@ -23,7 +23,7 @@ hra_err ck_weights_open(const hra_game *game, const char *file, ck_weights *out,
  * hra_game_read_file and hra_learnt_find_own. */
 hra_err ck_weights_read_own(const hra_game *game, const char *file, hra_text *text, size_t *first,
                             size_t *length, hra_error *why);
-/* What the program has learnt. */
+/* What the program has learnt. HRA_EIO: its file could not be fetched. */
 hra_err ck_weights_learnt(ck_weights *out, hra_error *why);
 void ck_weights_write(const ck_weights *weights, unsigned char out[CK_WEIGHTS_BYTES]);
 

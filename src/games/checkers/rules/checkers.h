@@ -57,6 +57,8 @@ int ck_move_path(hra_move m, int square[CK_MAX_JUMPS + 1]);
 /* All legal moves of a side, by the square they begin on and then the next one: returns how many, at most
  * CK_MAX_MOVES. */
 int ck_moves(const ck_board *b, int side, hra_move *out);
+/* The captures among them that begin on the squares `from`. */
+int ck_captures_from(const ck_board *b, int side, ck_set from, hra_move *out);
 /* Makes a legal move; true when it was a capture or a man's move. */
 bool ck_apply(ck_board *b, int side, hra_move m);
 

@@ -8,6 +8,7 @@
 
 #include "hra/hra.h"
 #include "reference_rules.h"
+#include "spelling.h"
 
 static hra_game *game;
 
@@ -35,6 +36,18 @@ static void many_spellings_are_read(void **state) {
         {"W:WK10,K14:BK1:H17", "W:WK10,K14:BK1:H17"},
         {"W:WK10,K14:BK1:H0", study},
         {"W:BK1:WK10,K14:H17.", "W:WK10,K14:BK1:H17"},
+        {"W:WK10,K14:BK1:H17:F30", "W:WK10,K14:BK1:H17"},
+        {"W:WK10,K14:BK1:F30:H17", "W:WK10,K14:BK1:H17"},
+        {"W:WK10,K14:BK1:H0:F1", study},
+        {"W:WK10,K14:BK1:F1", study},
+        {"w:wk10,k14:bk1:h17:f2", "W:WK10,K14:BK1:H17"},
+        {" W : W K10, K 14 : B K1 . ", study},
+        {"W:WK10,K14,:BK1,.", study},
+        {"B:W21 - 32:B1 -12 ", start},
+        {"[FEN \"W:WK10,K14:BK1.\"]", study},
+        {"[fen \"W:WK10,K14:BK1:H17:F2\"]", "W:WK10,K14:BK1:H17"},
+        {"\"W:BK1:WK14,K10\"", study},
+        {"W:WK010,K14:BK01", study},
     };
     hra_text text;
     hra_text_init(&text);
@@ -46,6 +59,60 @@ static void many_spellings_are_read(void **state) {
         hra_text_clear(&text);
         ck_write_position(game, &s, &text);
         assert_string_equal(hra_text_string(&text), known[i][1]);
+    }
+    hra_text_release(&text);
+}
+
+/* The same two boards, as files describe them whose square 1 is elsewhere or whose White moves first. */
+static void other_boards_are_read(void **state) {
+    static const struct {
+        const char *text;
+        ck_fen_board board;
+        const char *meant;
+    } cases[] = {
+        {"W:WK10,K14:BK1:H3", {CK_BLACK, false, CK_BOTTOM_RIGHT}, "W:WK10,K14:BK1:H3"},
+        {"B:BK10,K14:WK1:H3", {CK_WHITE, false, CK_BOTTOM_RIGHT}, "W:WK10,K14:BK1:H3"},
+        {"W:WK23,K19:BK32", {CK_BLACK, false, CK_TOP_LEFT}, study},
+        {"B:BK23,K19:WK32", {CK_WHITE, false, CK_TOP_LEFT}, study},
+        {"W:W21-32:B1-12", {CK_WHITE, false, CK_TOP_LEFT}, start},
+        {"B:W1-12:B21-32", {CK_BLACK, false, CK_TOP_LEFT}, start},
+        {"W:Wa1,c1,e1,g1,b2,d2,f2,h2,a3,c3,e3,g3:Bb8,d8,f8,h8,a7,c7,e7,g7,b6,d6,f6,h6",
+         {CK_WHITE, true, CK_BOTTOM_LEFT},
+         start},
+        {"W:Wg5:BKh8", {CK_WHITE, true, CK_BOTTOM_LEFT}, "B:WK29:B17"},
+    };
+    hra_text text;
+    hra_text_init(&text);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ck_state s;
+        hra_error why;
+        if (ck_read_fen(cases[i].text, &cases[i].board, &s, &why) != 0)
+            fail_msg("%s: %s", cases[i].text, why.text);
+        hra_text_clear(&text);
+        ck_write_position(game, &s, &text);
+        if (strcmp(hra_text_string(&text), cases[i].meant) != 0)
+            fail_msg("%s: %s", cases[i].text, hra_text_string(&text));
+    }
+    static const struct {
+        const char *text;
+        ck_fen_board board;
+        const char *error;
+    } bad[] = {
+        {"W:W1:BK32", {CK_WHITE, false, CK_TOP_LEFT}, "a white man on square 1 would have been crowned"},
+        {"B:W32:BK1", {CK_BLACK, false, CK_TOP_LEFT}, "a white man on square 32 would have been crowned"},
+        {"B:WK1:B4", {CK_BLACK, false, CK_TOP_LEFT}, "a black man on square 4 would have been crowned"},
+        {"W:Wa2:Bb8",
+         {CK_WHITE, true, CK_BOTTOM_LEFT},
+         "expected a square such as c3, K before a king, found 'a2:Bb8'"},
+        {"W:W12:Bb8", {CK_WHITE, true, CK_BOTTOM_LEFT}, "expected a square such as c3"},
+        {"W:Wa", {CK_WHITE, true, CK_BOTTOM_LEFT}, "expected a square such as c3"},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        ck_state s;
+        hra_error why;
+        assert_int_equal(ck_read_fen(bad[i].text, &bad[i].board, &s, &why), HRA_EINPUT);
+        if (!strstr(why.text, bad[i].error))
+            fail_msg("%s: %s", bad[i].text, why.text);
     }
     hra_text_release(&text);
 }
@@ -70,7 +137,8 @@ static void nonsense_is_refused_with_its_place(void **state) {
     } bad[] = {
         {"", 0},
         {"X", 0},
-        {"w:WK10:BK1", 0},
+        {"?:WK10:BK1", 0},
+        {"B::", 2},
         {"W", 1},
         {"W:", 2},
         {"W:WK10", 6},
@@ -81,11 +149,19 @@ static void nonsense_is_refused_with_its_place(void **state) {
         {"W:WK10:BK1:H99999", -1},
         {"W:WK10:BK1:H123456", -1},
         {"W:WK10:BK1..", -1},
-        {"W:WK10:BK1 ", -1},
+        {"W:WK10:BK1 x", 11},
+        {"W:WK10:BK1:H0:H1", 14},
+        {"W:WK10:BK1:F", 12},
+        {"W:WK10:BK1:F-1", 12},
+        {"W:WK10:BK1:G1", 11},
+        {"W:WK10:BK1:+0+0", 11},
+        {"\"W:WK10:BK1", 11},
+        {"[W:WK10:BK1\"]", 11},
+        {"W:Wa1:Bb8", 3},
         {"W:WK0:BK1", 3},
         {"W:WK33:BK1", 3},
         {"W:WK-1:BK1", 3},
-        {"W:WK10,:BK1", 7},
+        {"W:WK10,,:BK1", 7},
         {"W:WK10,K10:BK1", 7},
         {"W:WK10:BK10", 8},
         {"W:W5-1:BK10", 3},
@@ -116,7 +192,7 @@ static void nonsense_is_refused_with_its_place(void **state) {
 /* Cut off anywhere, or with any character changed: read or refused, never anything else; and what
  * was read is written in a way that reads as the same. */
 static void every_damage_is_read_or_refused(void **state) {
-    static const char text[] = "W:WK10,K14,21-24:BK1,5,7-9:H12.";
+    static const char text[] = "[FEN \"W:WK10,K14,21-24:BK1,5,7-9:H12:F3.\"]";
     char copy[sizeof text];
     hra_text out;
     hra_text_init(&out);
@@ -138,6 +214,7 @@ static void every_damage_is_read_or_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(many_spellings_are_read),
+        cmocka_unit_test(other_boards_are_read),
         cmocka_unit_test(a_drawn_board_is_that_position),
         cmocka_unit_test(nonsense_is_refused_with_its_place),
         cmocka_unit_test(every_damage_is_read_or_refused),

@@ -32,6 +32,12 @@ int ck_moves(const ck_board *b, int side, hra_move *out) {
     return l.count;
 }
 
+int ck_captures_from(const ck_board *b, int side, ck_set from, hra_move *out) {
+    list l = {.out = out};
+    ck_captures(&l, b, side, ck_jumpers(b, side) & from, lister);
+    return l.count;
+}
+
 bool ck_apply(ck_board *b, int side, hra_move m) {
     ck_route r = {.from = (ck_set)1 << ck_bit(ck_move_from(m))};
     const int jumps = ck_move_jumps(m);

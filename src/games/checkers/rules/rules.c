@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "ballots.h"
+#include "board_flip.h"
 #include "checkers.h"
 #include "core/messages.h"
 #include "games/checkers/formats/pdn.h"
@@ -124,6 +125,14 @@ static uint64_t key(const hra_game *game, const void *state) {
     return hra_hash(words, sizeof words);
 }
 
+/* The board turned by half, and the colours exchanged. */
+static void exchange(const hra_game *game, const void *state, void *out) {
+    ck_state *turned = out;
+    memcpy(turned, state, sizeof *turned);
+    turned->board = ck_board_of(&turned->board, CK_WHITE);
+    turned->side ^= 1;
+}
+
 static bool irreversible(const hra_game *game, const void *state, hra_move m) {
     const ck_board *b = &((const ck_state *)state)->board;
     return ck_move_jumps(m) > 0 || !(b->kings >> ck_bit(ck_move_from(m)) & 1);
@@ -188,7 +197,7 @@ static const hra_example examples[] = {
 static const hra_rules_text rules_text = {
     .size = sizeof(hra_rules_text),
     .title = "English checkers",
-    .summary = "draughts on 64 squares: captures are compulsory",
+    .summary = "draughts on 64 squares; captures are compulsory",
     .seat_names = seat_names,
     .show = ck_show,
     .show_move = ck_show_move,
@@ -213,12 +222,22 @@ static const hra_rules_hints rules_hints = {
     .quiescence_moves = quiet,
     .prunes = ck_prunes,
     .fast = &ck_fast,
+    .exchange = exchange,
 };
+
+static const hra_notation notations[] = {{"FEN", ck_write_position}, {0}};
 
 static const struct hra_learner_interface *const methods[] = {&ck_learn_expert, &ck_learn_book, NULL};
 
+static const hra_variant variants[] = {
+    {N_("Three moves drawn by lot (ballot)"), "ballot=each"},
+    {0},
+};
+
 static const hra_rules_catalogue rules_catalogue = {
     .size = sizeof(hra_rules_catalogue),
+    .levels = &ck_levels,
+    .variants = variants,
     .examples = examples,
     .benchmarks = ck_benchmarks,
     .best = "expert",
@@ -230,6 +249,7 @@ static const hra_rules_catalogue rules_catalogue = {
     .protocols = ck_protocols,
     .slicing = &ck_slicing,
     .methods = methods,
+    .notations = notations,
 };
 
 const hra_rules hra_rules_checkers = {

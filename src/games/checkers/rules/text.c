@@ -3,6 +3,7 @@
 
 #include "checkers.h"
 #include "core/messages.h"
+#include "spelling.h"
 
 /* ---- the board ------------------------------------------------------------------------------*/
 
@@ -42,6 +43,25 @@ static void add_row(const ck_board *b, int row, bool turned, row_line shown, con
     hra_text_add(out, look->unicode ? "│\n" : "|\n");
 }
 
+/* Who is to move, unless the game is over, and for how long nothing irreversible has happened. */
+static void add_mover(const hra_game *game, const ck_state *s, const hra_board_style *look, hra_text *out) {
+    bool over = look->over || game->rules->to_move(game, s) == HRA_OVER;
+    if (over && !s->quiet)
+        return;
+    if (over)
+        hra_text_add(out, _("  game over"));
+    else if (s->side == CK_BLACK)
+        hra_text_addf(out, _("  %s Black to move"), look->unicode ? "●" : "b");
+    else
+        hra_text_addf(out, _("  %s White to move"), look->unicode ? "○" : "w");
+    if (s->quiet)
+        hra_text_addf(out,
+                      _n("; %d ply without a capture or a man's move",
+                         "; %d plies without a capture or a man's move", s->quiet),
+                      s->quiet);
+    hra_text_add(out, "\n");
+}
+
 /* Square 1 is at the top left, as in print; Black sees the board from the other side. */
 void ck_show(const hra_game *game, const void *state, const hra_board_style *look, hra_text *out) {
     const ck_state *s = state;
@@ -59,16 +79,7 @@ void ck_show(const hra_game *game, const void *state, const hra_board_style *loo
                 add_row(&s->board, row, turned, NUMBERS, look, out);
         }
     }
-    if (s->side == CK_BLACK)
-        hra_text_addf(out, _("  %s Black to move"), look->unicode ? "●" : "b");
-    else
-        hra_text_addf(out, _("  %s White to move"), look->unicode ? "○" : "w");
-    if (s->quiet)
-        hra_text_addf(out,
-                      _n("; %d ply without a capture or a man's move",
-                         "; %d plies without a capture or a man's move", s->quiet),
-                      s->quiet);
-    hra_text_add(out, "\n");
+    add_mover(game, s, look, out);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------*/
@@ -92,39 +103,23 @@ int ck_show_steps(const hra_game *game, const void *state, hra_move m, int step,
     return jumps > 1 ? jumps : 1;
 }
 
-/* Reads up to CK_MAX_JUMPS + 1 squares joined by - or x; returns how many, 0: no such text. */
-static int read_squares(const char *text, int *square) {
-    int n = 0;
-    while (*text == ' ')
-        text++;
-    for (;;) {
-        int value = 0, digits = 0;
-        for (; *text >= '0' && *text <= '9' && digits < 3; text++, digits++)
-            value = 10 * value + (*text - '0');
-        if (!digits || value < 1 || value > 32 || n == CK_MAX_JUMPS + 1)
-            return 0;
-        square[n++] = value - 1;
-        while (*text == ' ')
-            text++;
-        if (!*text)
-            return n;
-        if (*text != '-' && *text != 'x' && *text != 'X' && *text != ':')
-            return 0;
-        text++;
-        while (*text == ' ')
-            text++;
+/* Reads a move, jump by jump or not, and signs after it such as ! or *. False: the text is not a move. */
+static bool read_squares(const char *text, ck_spelling *out) {
+    size_t used;
+    ck_spelling next;
+    text += strspn(text, " ");
+    *out = (ck_spelling){.count = 0};
+    for (; (used = ck_read_spelling(text, strlen(text), &next)) != 0; text += strspn(text, " ")) {
+        if (out->count && !ck_join_spelling(out, &next))
+            return false;
+        *out = out->count ? *out : next;
+        text += used;
     }
-}
-
-/* Do the squares name the move: all of its route, or its first and last? */
-static bool is_route(const int *square, int n, hra_move m) {
-    int path[CK_MAX_JUMPS + 1], length = ck_move_path(m, path);
-    return n == length && memcmp(square, path, (size_t)n * sizeof *path) == 0;
-}
-
-static bool are_ends(const int *square, int n, hra_move m) {
-    int path[CK_MAX_JUMPS + 1], length = ck_move_path(m, path);
-    return n == 2 && square[0] == path[0] && square[1] == path[length - 1];
+    text += strspn(text, "!?* ");
+    for (int i = 0; i < out->count; i++)
+        if (ck_written_square(out->square[i], CK_BOTTOM_RIGHT) < 0 || out->square[i] >= CK_LETTERED)
+            return false;
+    return out->count && !*text;
 }
 
 static void list(const hra_game *game, const hra_move *moves, int n, hra_text *out) {
@@ -134,31 +129,17 @@ static void list(const hra_game *game, const hra_move *moves, int n, hra_text *o
     }
 }
 
-hra_err ck_parse_move(const hra_game *game, const void *state, const char *text, hra_move *out,
-                      hra_error *why) {
-    const ck_state *s = state;
-    hra_move moves[CK_MAX_MOVES], found[CK_MAX_MOVES];
-    int square[CK_MAX_JUMPS + 1], n = read_squares(text, square), count = ck_moves(&s->board, s->side, moves),
-                                  hits = 0;
-    for (int i = 0; n >= 2 && i < count; i++) {
-        if (is_route(square, n, moves[i])) { /* of longer ones it may be the ends */
-            *out = moves[i];
-            return HRA_OK;
-        }
-        if (are_ends(square, n, moves[i]))
-            found[hits++] = moves[i];
-    }
-    if (hits == 1) {
-        *out = found[0];
-        return HRA_OK;
-    }
+/* `hits` moves fit the text. */
+static hra_err refuse(const hra_game *game, const ck_state *s, const char *text, bool read, hra_move *moves,
+                      int hits, hra_error *why) {
+    const int count = hits ? hits : ck_moves(&s->board, s->side, moves);
     hra_text shown;
-    hra_text_init(&shown);
-    list(game, hits ? found : moves, hits ? hits : count, &shown);
     hra_err err;
+    hra_text_init(&shown);
+    list(game, moves, count, &shown);
     if (shown.err)
         err = hra_no_memory(why);
-    else if (n < 2)
+    else if (!read)
         err = hra_fail(why, HRA_EINPUT, 0, "expected a move such as 11-15 or 15x22x31, found '%.40s'", text);
     else if (hits)
         err = hra_fail(why, HRA_EINPUT, 0, "'%.40s' fits several moves: %s", text, hra_text_string(&shown));
@@ -170,4 +151,19 @@ hra_err ck_parse_move(const hra_game *game, const void *state, const char *text,
                        text, hra_text_string(&shown));
     hra_text_release(&shown);
     return err;
+}
+
+hra_err ck_parse_move(const hra_game *game, const void *state, const char *text, hra_move *out,
+                      hra_error *why) {
+    const ck_state *s = state;
+    hra_move moves[CK_MAX_MOVES];
+    ck_spelling spelling;
+    ck_match how = {.whole = false};
+    const bool read = read_squares(text, &spelling);
+    const int hits = read ? ck_match_moves(s, &spelling, CK_BOTTOM_RIGHT, moves, CK_MAX_MOVES, &how) : 0;
+    if (hits == 1 || how.whole) { /* what is all of one move may be the ends of others */
+        *out = moves[0];
+        return HRA_OK;
+    }
+    return refuse(game, s, text, read, moves, hits, why);
 }

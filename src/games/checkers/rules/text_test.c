@@ -91,6 +91,23 @@ static void the_compact_board_has_a_line_a_row(void **state) {
     expect_board("W:WK10,16:BK1,6", &look, white);
 }
 
+/* Drawn by agreement, or lost without a move: no seat is to move. */
+static void a_board_of_a_game_that_is_over_names_no_seat(void **state) {
+    static const char *const positions[] = {"W:WK10,16:BK1,6", "B:W21-32:B1-10,K11,K12:H3", "B:W10:B"};
+    static const char *const said[] = {"----+\n", "  game over; 3 plies without a capture or a man's move\n",
+                                       "----+\n"};
+    for (int i = 0; i < 3; i++) {
+        const hra_board_style look = {.width = 80, .seat = CK_WHITE, .over = i < 2};
+        const ck_state s = read(positions[i]);
+        hra_text text;
+        hra_text_init(&text);
+        ck_show(game, &s, &look, &text);
+        assert_null(strstr(hra_text_string(&text), "to move"));
+        assert_string_equal(hra_text_string(&text) + text.length - strlen(said[i]), said[i]);
+        hra_text_release(&text);
+    }
+}
+
 /* With or without signs and colours, all lines of a board are equally wide. */
 static void every_look_has_the_same_shape(void **state) {
     ck_state s = read("B:W21-32:B1-10,K11,K12:H3");
@@ -145,6 +162,15 @@ static void moves_are_read_in_many_spellings(void **state) {
     expect_move(twice, "10:19:28", "10x19x28", NULL);
     expect_move(twice, "10-28", "10x19x28", NULL);
     expect_move(twice, "10x28", "10x19x28", NULL);
+    expect_move(twice, "10x19 19x28", "10x19x28", NULL); /* jump by jump */
+    expect_move(twice, " 10-19  19-28 ", "10x19x28", NULL);
+    expect_move(start, "1115", "11-15", NULL);
+    expect_move(start, "11-15*", "11-15", NULL);
+    expect_move(start, "11-15 !?", "11-15", NULL);
+    expect_move(start,
+                "11\xe2\x80\x93"
+                "15",
+                "11-15", NULL); /* a dash of a page */
     expect_move(ring, "2x9x18", "2x9x18", NULL);
     expect_move(ring, "2x11x18", "2x11x18", NULL);
     /* the whole of one move, and the ends of two that go round first */
@@ -157,10 +183,28 @@ static void bad_moves_are_refused_in_words(void **state) {
     expect_move(twice, "10x19", NULL, "illegal move"); /* it is not finished */
     expect_move(twice, "10x28x19", NULL, "illegal move");
     expect_move(ring, "2x18", NULL, "several moves: 2x9x18, 2x11x18");
-    static const char *const nonsense[] = {
-        "",      "11",       "-",       "11-",     "-15",           "11-15-",
-        "0-15",  "11-33",    "11--15",  "11-15x",  "11 15",         "a-b",
-        "1e1-1", "1111-151", "11-15\n", "11-\xff", "99999999999-1", "1-2-3-4-5-6-7-8-9-10-11-12-13-14-15"};
+    static const char *const nonsense[] = {"",
+                                           "11",
+                                           "-",
+                                           "11-",
+                                           "-15",
+                                           "11-15-",
+                                           "0-15",
+                                           "11-33",
+                                           "11--15",
+                                           "11*-15",
+                                           "11-15 15",
+                                           "11-15 16-20",
+                                           "c3-d4",
+                                           "11-15x",
+                                           "11 15",
+                                           "a-b",
+                                           "1e1-1",
+                                           "1111-151",
+                                           "11-15\n",
+                                           "11-\xff",
+                                           "99999999999-1",
+                                           "1-2-3-4-5-6-7-8-9-10-11-12-13-14-15"};
     for (size_t i = 0; i < sizeof nonsense / sizeof *nonsense; i++)
         expect_move(start, nonsense[i], NULL, "expected a move such as 11-15");
 }
@@ -226,6 +270,7 @@ int main(void) {
         cmocka_unit_test(jumps_are_shown_step_by_step),
         cmocka_unit_test(the_board_is_drawn_from_either_side),
         cmocka_unit_test(the_compact_board_has_a_line_a_row),
+        cmocka_unit_test(a_board_of_a_game_that_is_over_names_no_seat),
         cmocka_unit_test(every_look_has_the_same_shape),
         cmocka_unit_test(moves_are_read_in_many_spellings),
         cmocka_unit_test(bad_moves_are_refused_in_words),

@@ -51,7 +51,7 @@ bool ck_image_path(const ck_slice *slice, ck_sort sort, const char *data, char o
     return length > 0 && length < CK_TABLE_DATA + 64;
 }
 
-uint64_t ck_image_blocks(const ck_image *image) {
+static uint64_t block_count(const ck_image *image) {
     return (image->header.positions + image->header.block - 1) / image->header.block;
 }
 
@@ -61,12 +61,13 @@ static uint64_t bytes_of(const ck_header *h, uint64_t positions) {
     return (positions + each - 1) / each;
 }
 
-uint64_t ck_image_room(const ck_image *image) {
+/* The size in bytes of the values of all its positions. */
+static uint64_t value_bytes(const ck_image *image) {
     return bytes_of(&image->header, image->header.positions);
 }
 
 static uint64_t first_byte(const ck_image *image) {
-    return HEADER + ck_image_blocks(image) * sizeof(ck_block);
+    return HEADER + block_count(image) * sizeof(ck_block);
 }
 
 static uint64_t head_sum(const ck_header *header, const void *blocks, size_t bytes) {
@@ -106,7 +107,7 @@ static hra_err check_header(const ck_image *image, const ck_slice *slice, ck_sor
 /* Reads the list of blocks, whose length the checked header says. */
 static hra_err read_list(ck_image *image, const char *path, hra_error *why) {
     const ck_header *h = &image->header;
-    size_t bytes = (size_t)ck_image_blocks(image) * sizeof(ck_block);
+    size_t bytes = (size_t)block_count(image) * sizeof(ck_block);
     image->blocks = malloc(bytes ? bytes : 1);
     if (!image->blocks)
         return hra_no_memory(why);
@@ -133,7 +134,7 @@ static hra_err packed(const ck_image *image, uint64_t block, uint8_t *buffer, co
 
 static hra_err check_blocks(const ck_image *image, const char *path, const hra_progress *progress,
                             hra_error *why) {
-    uint64_t blocks = ck_image_blocks(image), from = first_byte(image);
+    uint64_t blocks = block_count(image), from = first_byte(image);
     uint8_t buffer[PACKED];
     for (uint64_t i = 0; i < blocks; i++) {
         uint64_t end = image->blocks[i].end;
@@ -188,7 +189,7 @@ void ck_image_release(ck_image *image) {
 /* ---- decoding ---------------------------------------------------------------------------------*/
 
 bool ck_image_block(const ck_image *image, void *decoder, uint64_t block, uint8_t *out) {
-    uint64_t left = ck_image_room(image) - block * CK_TABLE_BLOCK;
+    uint64_t left = value_bytes(image) - block * CK_TABLE_BLOCK;
     size_t due = left < CK_TABLE_BLOCK ? (size_t)left : CK_TABLE_BLOCK, size;
     uint8_t buffer[PACKED];
     const uint8_t *bytes;
@@ -199,7 +200,7 @@ bool ck_image_block(const ck_image *image, void *decoder, uint64_t block, uint8_
 hra_err ck_image_decode(const ck_image *image, const hra_progress *progress, uint8_t *out) {
     ZSTD_DCtx *decoder = ZSTD_createDCtx();
     hra_err err = decoder ? HRA_OK : HRA_ENOMEM;
-    for (uint64_t i = 0; i < ck_image_blocks(image) && !err; i++)
+    for (uint64_t i = 0; i < block_count(image) && !err; i++)
         if (i % TAKEN == 0 && hra_progress_stopped(progress))
             err = HRA_ESTOPPED;
         else if (!ck_image_block(image, decoder, i, out + i * CK_TABLE_BLOCK))
@@ -274,9 +275,8 @@ hra_err ck_image_make(ck_image *image, const ck_slice *slice, ck_sort sort, cons
     header.positions = slice->size;
     header.block = sorts[sort].each * CK_TABLE_BLOCK;
     *image = (ck_image){.header = header};
-    uint64_t blocks = ck_image_blocks(image);
-    packing p = {
-        .values = values, .bytes = ck_image_room(image), .bound = ZSTD_compressBound(CK_TABLE_BLOCK)};
+    uint64_t blocks = block_count(image);
+    packing p = {.values = values, .bytes = value_bytes(image), .bound = ZSTD_compressBound(CK_TABLE_BLOCK)};
     p.progress = progress;
     p.packed_bytes = hra_room(blocks, p.bound);
     p.blocks = hra_room(blocks, sizeof *p.blocks);

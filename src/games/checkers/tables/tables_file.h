@@ -57,12 +57,9 @@ hra_err ck_image_make(ck_image *image, const ck_slice *slice, ck_sort sort, cons
                       ck_header header, int threads, const hra_progress *progress);
 hra_err ck_image_write(const ck_image *image, const char *path, hra_error *why);
 void ck_image_release(ck_image *image);
-/* The size in bytes of the values of all its positions. */
-uint64_t ck_image_room(const ck_image *image);
 /* All values; HRA_EDAMAGED, HRA_ENOMEM, HRA_ESTOPPED as of ck_image_make. */
 hra_err ck_image_decode(const ck_image *image, const hra_progress *progress, uint8_t *out);
 
-uint64_t ck_image_blocks(const ck_image *image);
 /* One block, at most CK_TABLE_BLOCK bytes of values; false: it cannot be read, or is another one than the sum
  * says. */
 bool ck_image_block(const ck_image *image, void *decoder, uint64_t block, uint8_t *out);

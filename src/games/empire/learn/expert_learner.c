@@ -305,7 +305,8 @@ static void describe(const hra_learner *l, hra_text *out) {
 }
 
 const hra_learner_interface em_learn_expert = {
-    .kind = {"expert", N_("Expert"), N_("train the weights of the player expert by self-play"), options},
+    .kind = {"expert", N_("Empire weights"), N_("train the weights of the player expert by self-play"),
+             options},
     .player = "mcts:playouts=1,weights=*",
     .describe = describe,
     .open = open_expert,

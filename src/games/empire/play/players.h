@@ -5,5 +5,6 @@
 #include "hra/game.h"
 
 extern const struct hra_player_kind em_expert_planner, em_expert_montecarlo, em_expert_mcts, em_expert_levels;
+extern const hra_levels em_levels;
 
 #endif

@@ -54,7 +54,7 @@ hra_err em_weights_open(const hra_game *game, const char *file, em_weight_rows o
         return HRA_OK;
     }
     hra_text_init(&text);
-    hra_err err = hra_game_read_file(game, file, game->rules->name, HRA_LEARNT_BYTES, &text, why);
+    hra_err err = hra_game_read_file(game, file, N_("model"), HRA_LEARNT_BYTES, &text, why);
     if (!err)
         err = hra_learnt_find_own(file, hra_text_string(&text), text.length, &own, why);
     if (!err && em_weights_read(game, own.at, hra_bytes_left(&own), out) != 0)

@@ -30,24 +30,25 @@ static const uint8_t letters_a[][2] = {
     {68, 12},
 };
 
+/* Of grids. */
+static int cell_width(const em_map *map) {
+    int width = WIDTH / map->columns;
+    return width > 13 ? 13 : width;
+}
+
+static int cell_height(const em_map *map) {
+    return map->rows <= 7 ? 2 : 1;
+}
+
 static void place_of(const em_map *map, int region, int *column, int *row) {
     if (map->grid) {
-        int height = em_board_cell_height(map);
-        *column = map->x[region] * em_board_cell_width(map);
+        int height = cell_height(map);
+        *column = map->x[region] * cell_width(map);
         *row = map->y[region] * height;
     } else {
         *column = places_a[region][0];
         *row = places_a[region][1];
     }
-}
-
-int em_board_cell_width(const em_map *map) {
-    int width = WIDTH / map->columns;
-    return width > 13 ? 13 : width;
-}
-
-int em_board_cell_height(const em_map *map) {
-    return map->rows <= 7 ? 2 : 1;
 }
 
 /* ---- ways -------------------------------------------------------------------------------------*/
@@ -75,7 +76,7 @@ static void draw_ways(canvas *c, const em_map *map) {
 }
 
 static void draw_water(canvas *c, const em_map *map) {
-    int width = em_board_cell_width(map), height = em_board_cell_height(map);
+    int width = cell_width(map), height = cell_height(map);
     for (int row = 0; row < c->rows; row++)
         for (int column = 0; column < map->columns * width; column++) {
             c->sign[row][column] = (column + row) % 3 ? ' ' : '~';
@@ -137,7 +138,7 @@ static int capacity(const em_map *map, int region) {
     int column, row, best = WIDTH;
     place_of(map, region, &column, &row);
     if (map->grid)
-        return em_board_cell_width(map) - 1;
+        return cell_width(map) - 1;
     for (int i = 0; i < map->regions; i++) {
         int x, y;
         place_of(map, i, &x, &y);
@@ -176,7 +177,7 @@ static void draw_letters(canvas *c, const em_map *map) {
 
 /* a cell of a grid where it is wide and nothing else stands at its right. */
 static void draw_cell_letter(canvas *c, const em_map *map, int region, int column, int row, int taken) {
-    int from = map->grid ? em_board_cell_width(map) - 4 : 0;
+    int from = map->grid ? cell_width(map) - 4 : 0;
     if (map->grid && map->continent_of[region] < 26 && from > taken)
         put_letter(c, map->continent_of[region], column + from, row);
 }
@@ -189,7 +190,7 @@ static bool draw_region(canvas *c, const em_map *map, const em_state *s, int reg
     place_of(map, region, &column, &row);
     add_head(&head, map, s, region, held);
     add_pieces(&pieces, s, region);
-    if (!map->grid || em_board_cell_height(map) < 2) {
+    if (!map->grid || cell_height(map) < 2) {
         add(&head, PLAIN, pieces.length ? " " : "");
         add_pieces(&head, s, region);
         pieces.length = 0;
@@ -265,7 +266,7 @@ static void add_regions(const em_map *map, const em_state *s, uint32_t set, cons
 void em_draw_map(const em_game *g, const em_state *s, const hra_board_style *look, hra_text *out) {
     const em_map *map = &g->map;
     uint32_t held[EM_SEATS], rest = 0;
-    canvas c = {.rows = map->grid ? map->rows * em_board_cell_height(map) : ROWS_A};
+    canvas c = {.rows = map->grid ? map->rows * cell_height(map) : ROWS_A};
     memset(c.sign, ' ', sizeof c.sign);
     memset(c.owner, PLAIN, sizeof c.owner);
     em_holdings(g, s, held);

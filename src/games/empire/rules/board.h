@@ -6,8 +6,6 @@
 
 enum { EM_BOARD_WIDTH = 78 };
 
-int em_board_cell_width(const em_map *map); /* of grids; rows of a cell: */
-int em_board_cell_height(const em_map *map);
 /* Appends the map; below it the regions that have more in them than there is room for. */
 void em_draw_map(const em_game *g, const em_state *s, const hra_board_style *look, hra_text *out);
 /* The colour of an owner (else plain), where colours are wanted. */

@@ -249,7 +249,6 @@ typedef struct em_account {
 
 /* What each seat would have if the play ended now. */
 void em_accounts(const em_game *g, const em_state *s, em_account out[EM_SEATS]);
-em_account em_account_of(const em_game *g, const em_state *s, int seat); /* the same of one */
 /* The seats that win with these: most points, coins, armies, regions, or the last two the other way round.
  * Bit n: seat n. */
 uint32_t em_winners(const em_game *g, const em_account *account);
@@ -285,6 +284,8 @@ extern const char em_move_help[];
 
 /* "wood: place 2 or move 3": in the user's language (`said`), or as it is written after a move. */
 void em_add_card(int card, bool said, hra_text *out);
+/* "move 3" */
+void em_add_action(int action, int amount, bool said, hra_text *out);
 /* "A" to "Z", then "A2" and so on. */
 void em_name_continent(int continent, char name[8]);
 /* "turn 3 of 26: R red buys a card"; at the end who wins. */

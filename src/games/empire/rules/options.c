@@ -5,6 +5,7 @@
 #include "core/file.h"
 #include "core/messages.h"
 #include "empire.h"
+#include "rules/host.h"
 
 const hra_option em_options[] = {
     {.name = "map",
@@ -57,7 +58,7 @@ static hra_err open_map(const hra_game *game, em_map *map, const char *name, boo
     if (strcmp(name, "thesis") == 0)
         return em_map_grid(map, name, em_grid_thesis, strlen(em_grid_thesis), corners, why);
     hra_text_init(&text);
-    hra_err err = hra_game_read_file(game, name, N_("game empire: file"), EM_GRID_BYTES, &text, why);
+    hra_err err = hra_game_read_text(game, name, N_("game empire: file"), EM_GRID_BYTES, &text, why);
     if (!err)
         err = em_map_grid(map, name, hra_text_string(&text), text.length, corners, why);
     hra_text_release(&text);

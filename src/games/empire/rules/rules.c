@@ -512,8 +512,16 @@ static const hra_rules_hints rules_hints = {
 
 static const struct hra_learner_interface *const methods[] = {&em_learn_expert, NULL};
 
+static const hra_variant variants[] = {
+    {N_("Classroom rules"), "rules=classroom"},
+    {N_("Map and rules of the thesis"), "map=thesis,rules=thesis"},
+    {0},
+};
+
 static const hra_rules_catalogue rules_catalogue = {
     .size = sizeof(hra_rules_catalogue),
+    .levels = &em_levels,
+    .variants = variants,
     .examples = examples,
     .benchmarks = em_benchmarks,
     .best = "expert",

@@ -10,6 +10,8 @@ enum { CARD_COLUMNS = 4 };
 
 #define SEAT_NAME 2.1     /* cells of a seat's name before its account */
 #define PIECE_LARGEST 0.9 /* cells */
+#define STEP 0.82         /* from piece to piece, in their sizes */
+#define EDGE 0.3          /* cells that pieces may reach out of a room */
 
 /* ---- what never changes ---------------------------------------------------------------------*/
 
@@ -21,6 +23,8 @@ static double account_at(const em_game *g, int seat) {
 static void board(const hra_game *game, hra_shapes *out) {
     const em_game *g = em_of(game);
     hra_shapes_size(out, g->drawing.width, account_at(g, g->seats) + EM_SCENE_LINE + EM_SCENE_BUTTONS);
+    hra_shapes_symbols(out, em_symbols, EM_SYMBOLS);
+    hra_shapes_ground(out, HRA_MATERIAL_PAPER);
     em_add_map(g, out);
     for (int seat = 0; seat < g->seats; seat++) {
         hra_shape_add(out, HRA_SHAPE_LABEL, 0, account_at(g, seat), SEAT_NAME - 0.15, EM_SCENE_LINE);
@@ -33,7 +37,8 @@ static void board(const hra_game *game, hra_shapes *out) {
 
 /* ---- the map as it stands -------------------------------------------------------------------*/
 
-/* The pieces of a region fill its room below the number, row by row; as large as they can be. */
+/* The pieces of a region fill its room below the number, row by row; as large as they can be. They overlap by less than
+ * the edge around their texts, and reach a little out of the room, so that those of five seats can be read. */
 typedef struct pieces {
     em_box box;
     int columns, at;
@@ -46,7 +51,8 @@ static pieces make_room(const em_area *area, int count) {
     best.box.height -= EM_SCENE_NUMBER;
     for (int columns = 1; columns <= count; columns++) {
         int rows = (count + columns - 1) / columns;
-        double across = best.box.width / columns, down = best.box.height / rows;
+        double across = (best.box.width + EDGE) / (1 + STEP * (columns - 1)),
+               down = (best.box.height + EDGE) / (1 + STEP * (rows - 1));
         double size = across < down ? across : down;
         if (size > best.size) {
             best.size = size;
@@ -54,11 +60,13 @@ static pieces make_room(const em_area *area, int count) {
         }
     }
     best.size = best.size < PIECE_LARGEST ? best.size : PIECE_LARGEST;
+    best.box.x = area->room.x + (area->room.width - best.size * (1 + STEP * (best.columns - 1))) / 2;
     return best;
 }
 
 static void add_piece(pieces *r, int region, int owner, bool cities, int n, hra_shapes *out) {
-    double x = r->box.x + r->size * (r->at % r->columns), y = r->box.y + r->size * (r->at / r->columns);
+    double x = r->box.x + STEP * r->size * (r->at % r->columns),
+           y = r->box.y + STEP * r->size * (r->at / r->columns);
     double edge = 0.03 * r->size;
     hra_shape_add(out, HRA_SHAPE_PIECE, x + edge, y + edge, r->size - 2 * edge, r->size - 2 * edge);
     hra_shape_id(out, "%d.%s%s", region + 1, em_seat_names[owner], cities ? ".cities" : "");
@@ -148,6 +156,22 @@ static em_box card_box(const em_game *g, int at) {
                     pitch - 0.15, down - 0.8};
 }
 
+/* What the card lets do, as symbols at the right above it. */
+static void add_actions(const em_card *card, const em_box *b, int at, hra_shapes *out) {
+    static const char *const symbols[] = {[EM_PLACE] = "place",
+                                          [EM_LAND] = "march",
+                                          [EM_SEA] = "ship",
+                                          [EM_CITY] = "build",
+                                          [EM_DESTROY] = "destroy"};
+    int actions = card->joined ? 2 : 1;
+    for (int k = 0; k < actions; k++) {
+        hra_shape_add(out, HRA_SHAPE_LABEL, b->x + b->width - 0.55 * (actions - k), b->y - 0.52, 0.48, 0.48);
+        hra_shape_id(out, "action%d.%d", at + 1, k + 1);
+        em_add_action(card->action[k], card->amount[k], true, hra_shape_write(out, HRA_WRITE_NAME));
+        hra_shape_last(out)->symbol = symbols[card->action[k]];
+    }
+}
+
 /* The row with its prices, and in the last place the card of the turn. */
 static void add_cards(const em_game *g, const hra_scene_view *m, hra_shapes *out) {
     const em_state *s = m->state;
@@ -157,38 +181,59 @@ static void add_cards(const em_game *g, const hra_scene_view *m, hra_shapes *out
         em_box b = card_box(g, bought ? 2 * CARD_COLUMNS - 1 : i);
         if (!card)
             continue;
-        hra_shape_add(out, HRA_SHAPE_LABEL, b.x, b.y - 0.5, b.width, EM_SCENE_LINE);
+        hra_shape_add(out, HRA_SHAPE_LABEL, b.x, b.y - 0.5, b.width - (em_cards[card].joined ? 1.15 : 0.6),
+                      EM_SCENE_LINE);
+        hra_shape_last(out)->form = HRA_FORM_BEGIN;
         if (bought) {
             hra_shape_id(out, "bought");
             hra_shape_text(out, "bought");
         } else {
             hra_shape_id(out, "price%d", i + 1);
             hra_shape_text(out, "%d: price %d", i + 1, em_prices[i]);
+            hra_shape_last(out)->symbol = "coin";
         }
+        add_actions(&em_cards[card], &b, i, out);
         hra_shape_add(out, HRA_SHAPE_CARD, b.x, b.y, b.width, b.height);
         if (bought)
             hra_shape_id(out, "card");
         else
             hra_shape_id(out, "card%d", i + 1);
         em_add_card(card, true, hra_shape_write(out, HRA_WRITE_TEXT));
+        hra_shape_last(out)->material = HRA_MATERIAL_CARD;
+        hra_shape_last(out)->symbol = em_good_names[em_cards[card].good];
         bool last = bought && m->before && em_move_kind(m->last) == EM_MOVE_CARD;
         hra_shape_last(out)->marks |= (bought ? HRA_MARK_HELD : 0) | (last ? HRA_MARK_LAST : 0);
     }
 }
 
-/* Adds a line of an account; the caller appends its text. */
-static hra_text *add_line(const em_game *g, int seat, int line, const char *what, hra_shapes *out) {
-    hra_shape_add(out, HRA_SHAPE_LABEL, SEAT_NAME, account_at(g, seat) + EM_SCENE_LINE * line,
-                  g->drawing.width - SEAT_NAME, EM_SCENE_LINE);
+/* Adds a label of an account: its symbol, and what the caller writes after it. */
+static void add_label(const em_game *g, int seat, int line, double x, double width, const char *what,
+                      const char *symbol, hra_shapes *out) {
+    double height = line ? 0.42 : EM_SCENE_LINE;
+    hra_shape_add(out, HRA_SHAPE_LABEL, SEAT_NAME + x, account_at(g, seat) + 0.54 * line, width, height);
     hra_shape_id(out, "%s.%s", em_seat_names[seat], what);
     hra_shape_on(out, "%s", em_seat_names[seat]);
     hra_shape_last(out)->form = HRA_FORM_BEGIN;
     hra_shape_last(out)->owner = seat;
-    return hra_shape_write(out, HRA_WRITE_TEXT);
+    hra_shape_last(out)->symbol = symbol;
 }
 
-static void add_account(const em_game *g, const em_state *s, int seat, const em_account *a, hra_shapes *out) {
-    hra_text *text = add_line(g, seat, 0, "points", out);
+/* A good that a seat has, and from how many on it is worth more. */
+static void add_good(const em_game *g, int seat, int good, int n, double x, double width, hra_shapes *out) {
+    int wants = good < EM_JOKER ? em_good_wants(good, n) : 0;
+    add_label(g, seat, 1, x, width, em_good_names[good], em_good_names[good], out);
+    if (wants > 0) {
+        hra_shape_text(out, "%d/%d", n, n + wants);
+        hra_shape_name(out, "%s: %d %s, worth more from %d on", em_seat(seat), n, em_good(good), n + wants);
+    } else {
+        hra_shape_text(out, "%d", n);
+        hra_shape_name(out, "%s: %d %s", em_seat(seat), n, em_good(good));
+    }
+}
+
+static void add_points(const em_game *g, int seat, const em_account *a, hra_shapes *out) {
+    add_label(g, seat, 0, 0, g->drawing.width - SEAT_NAME, "points", "joker", out);
+    hra_text *text = hra_shape_write(out, HRA_WRITE_TEXT);
     hra_text_addf(text, _n("%d point", "%d points", a->points), a->points); /* the parts stand alone */
     hra_text_add(text, " = ");
     hra_text_addf(text, _n("%d region", "%d regions", a->regions), a->regions);
@@ -196,22 +241,29 @@ static void add_account(const em_game *g, const em_state *s, int seat, const em_
     hra_text_addf(text, _n("%d continent", "%d continents", a->continents), a->continents);
     hra_text_add(text, " + ");
     hra_text_addf(text, _("%d goods"), a->goods);
-    text = add_line(g, seat, 1, "supply", out);
-    int armies = em_armies(s->supply[seat]), cities = em_cities(s->supply[seat]);
-    char part[3][64];
-    (void)hra_snprintf(part[0], sizeof part[0], _n("%d coin", "%d coins", a->coins), a->coins);
-    (void)hra_snprintf(part[1], sizeof part[1], _n("%d army", "%d armies", armies), armies);
-    (void)hra_snprintf(part[2], sizeof part[2], _n("%d city", "%d cities", cities), cities);
-    hra_text_addf(text, _("%s; %s and %s left"), part[0], part[1], part[2]);
-    text = add_line(g, seat, 2, "goods", out);
-    bool any = false;
+}
+
+/* Points; below them what the seat has left, and its goods. */
+static void add_account(const em_game *g, const em_state *s, int seat, const em_account *a, hra_shapes *out) {
+    double pitch = (g->drawing.width - SEAT_NAME) / (3 + EM_GOODS + 1);
+    int left[3] = {a->coins, em_armies(s->supply[seat]), em_cities(s->supply[seat])}, at = 3;
+    static const char *const ids[3] = {"coins", "armies", "cities"}, *const symbols[3] = {"coin", "plain",
+                                                                                          "house"};
+    add_points(g, seat, a, out);
+    for (int i = 0; i < 3; i++) {
+        add_label(g, seat, 1, i * pitch, pitch, ids[i], symbols[i], out);
+        hra_shape_text(out, "%d", left[i]);
+        hra_text *name = hra_shape_write(out, HRA_WRITE_NAME);
+        hra_text_addf(name, "%s: ", em_seat(seat));
+        hra_text_addf(name,
+                      i == 0   ? _n("%d coin", "%d coins", left[i])
+                      : i == 1 ? _n("%d army left", "%d armies left", left[i])
+                               : _n("%d city left", "%d cities left", left[i]),
+                      left[i]);
+    }
     for (int good = 0; good <= EM_JOKER; good++)
-        if (em_goods_of(s->goods[seat], good)) {
-            hra_text_addf(text, "%s%s %d", any ? ", " : "", em_good(good), em_goods_of(s->goods[seat], good));
-            any = true;
-        }
-    if (!any)
-        hra_text_add(text, _("no goods yet"));
+        if (em_goods_of(s->goods[seat], good))
+            add_good(g, seat, good, em_goods_of(s->goods[seat], good), pitch * at++, pitch, out);
 }
 
 static void now(const hra_game *game, const hra_scene_view *m, hra_shapes *out) {
@@ -245,6 +297,37 @@ static void chance_prompt(const hra_game *game, const void *at, hra_text *out) {
                                               : _("bids are shown"));
 }
 
+static void seat_count(const hra_game *game, const void *state, int seat, hra_text *out) {
+    em_account account[EM_SEATS];
+    em_accounts(game->data, state, account);
+    hra_text_addf(out, _n("%d point", "%d points", account[seat].points), account[seat].points);
+    hra_text_add(out, ", ");
+    hra_text_addf(out, _n("%d coin", "%d coins", account[seat].coins), account[seat].coins);
+}
+
+/* Equal points are decided by what is next; with more points there is nothing to add. */
+static void ending(const hra_game *game, const void *state, hra_text *out) {
+    em_account account[EM_SEATS];
+    em_accounts(game->data, state, account);
+    uint32_t winners = em_winners(game->data, account);
+    if (winners & (winners - 1))
+        return;
+    switch (em_reason_of(game->data, account, __builtin_ctz(winners))) {
+    case EM_BY_POINTS:
+        hra_text_add(out, _("more points"));
+        break;
+    case EM_BY_COINS:
+        hra_text_add(out, _("equal points, more coins"));
+        break;
+    case EM_BY_ARMIES:
+        hra_text_add(out, _("equal points and coins, more armies"));
+        break;
+    case EM_BY_REGIONS:
+        hra_text_add(out, _("equal points and coins, more regions"));
+        break;
+    }
+}
+
 static const char *const seat_colors[] = {"red", "blue", "green", "yellow", "violet"};
 
 const hra_rules_scene em_scene = {
@@ -254,4 +337,6 @@ const hra_rules_scene em_scene = {
     .now = now,
     .move_input = em_move_input,
     .chance_prompt = chance_prompt,
+    .seat_count = seat_count,
+    .ending = ending,
 };

@@ -6,9 +6,12 @@
 
 #define EM_SCENE_NUMBER 0.5  /* cells above the pieces of a region, where its number stands */
 #define EM_SCENE_CARDS 3.8   /* height of the cards, in two rows */
-#define EM_SCENE_SEAT 1.65   /* of the account of a seat, three lines */
+#define EM_SCENE_SEAT 1.15   /* of the account of a seat, two lines */
 #define EM_SCENE_LINE 0.5    /* of such a line */
 #define EM_SCENE_BUTTONS 0.8 /* of the buttons below */
+
+enum { EM_SYMBOLS = 14 };
+extern const hra_symbol em_symbols[EM_SYMBOLS];
 
 /* The map as it never changes, in the upper left corner. */
 void em_add_map(const em_game *g, hra_shapes *out);

@@ -68,7 +68,7 @@ static void add_region(const em_game *g, int i, const char *continent, int tone,
 static void add_number(const em_game *g, int i, hra_shapes *out) {
     em_box room = g->drawing.area[i].room;
     bool start = i == g->map.start;
-    hra_shape_add(out, HRA_SHAPE_LABEL, room.x, room.y, room.width, EM_SCENE_NUMBER);
+    hra_shape_add(out, HRA_SHAPE_LABEL, room.x, room.y, fmax(room.width - 0.5, 0.5), EM_SCENE_NUMBER);
     hra_shape_id(out, "%d.number", i + 1);
     hra_shape_text(out, "%d%s", i + 1, start ? "★" : "");
     hra_shape_on(out, "%d", i + 1);

@@ -129,14 +129,6 @@ void em_accounts(const em_game *g, const em_state *s, em_account out[EM_SEATS]) 
         out[seat] = account_of(g, s, held, continents, seat);
 }
 
-em_account em_account_of(const em_game *g, const em_state *s, int seat) {
-    uint32_t held[EM_SEATS];
-    int continents[EM_SEATS];
-    em_holdings(g, s, held);
-    continents_of(g, s, held, continents);
-    return account_of(g, s, held, continents, seat);
-}
-
 uint32_t em_winners(const em_game *g, const em_account *account) {
     int best = -1;
     uint32_t winners = 0;

@@ -49,7 +49,7 @@ static const char *words(bool said, const char *english) {
     return said ? hra_translate(english) : english;
 }
 
-static void add_action(int action, int amount, bool said, hra_text *out) {
+void em_add_action(int action, int amount, bool said, hra_text *out) {
     switch (action) {
     case EM_PLACE:
         hra_text_addf(out, words(said, N_("place %d")), amount);
@@ -73,10 +73,10 @@ void em_add_card(int number, bool said, hra_text *out) {
     if (card->goods > 1)
         hra_text_addf(out, "%d ", card->goods);
     hra_text_addf(out, "%s: ", words(said, em_good_names[card->good]));
-    add_action(card->action[0], card->amount[0], said, out);
+    em_add_action(card->action[0], card->amount[0], said, out);
     if (card->joined) {
         hra_text_addf(out, " %s ", card->joined == EM_OR ? words(said, N_("or")) : words(said, N_("and")));
-        add_action(card->action[1], card->amount[1], said, out);
+        em_add_action(card->action[1], card->amount[1], said, out);
     }
 }
 
@@ -95,7 +95,7 @@ static void add_move(const em_state *s, hra_move m, bool said, hra_text *out) {
     case EM_MOVE_ABILITY:
         hra_text_addf(out, words(said, N_("ability %d")), a + 1);
         hra_text_add(out, " (");
-        add_action(em_cards[s->card].action[a], em_cards[s->card].amount[a], said, out);
+        em_add_action(em_cards[s->card].action[a], em_cards[s->card].amount[a], said, out);
         hra_text_add_char(out, ')');
         return;
     case EM_MOVE_PLACE:

@@ -31,7 +31,7 @@ static const hra_option options[] = {
      .help = "player to start from: heuristic(PARAMETERS), or greedy"},
     {.name = "rules",
      .type = HRA_OPTION_TEXT,
-     .choices = "SET|SET+SET...",
+     .choices = N_("SET|SET+SET..."),
      .help = "rule sets to tune for, such as plain+hasbro (default: that of the game)"},
     {.name = "filter",
      .type = HRA_OPTION_TEXT,
@@ -267,8 +267,8 @@ static void describe(const hra_learner *l, hra_text *out) {
 }
 
 const hra_learner_interface yz_learn_heuristic = {
-    .kind = {"heuristic", N_("Heuristic"), N_("tune the player heuristic by CMA-ES on the loss of its turns"),
-             options},
+    .kind = {"heuristic", N_("Yahtzee heuristic"),
+             N_("tune the player heuristic by CMA-ES on the loss of its turns"), options},
     .player = "heuristic:file=*",
     .describe = describe,
     .open = open_heuristic,

@@ -78,7 +78,7 @@ static double loss_of(const hra_game *game, const yz_field *field, const hra_lea
     double sum = 0;
     hra_text_init(&bytes);
     hra_text_init(&spec);
-    assert_int_equal(hra_learner_write_bare(learner, &bytes), 0);
+    assert_int_equal(hra_learner_export(learner, &bytes), 0);
     assert_int_equal(hra_learnt_find_own("it", bytes.data, bytes.length, &own, NULL), 0);
     hra_text_add_bytes(&spec, own.at, hra_bytes_left(&own));
     assert_int_equal(yz_heuristic_parse(&h, game, hra_text_string(&spec), NULL), 0);

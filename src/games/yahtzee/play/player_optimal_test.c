@@ -117,7 +117,7 @@ static void games_are_worth_what_is_known(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         hra_solve_setup setup = {.size = sizeof setup, .threads = 2};
         hra_game *game = NULL;
-        hra_statistic figures[HRA_MAX_FIGURES];
+        hra_statistic figures[HRA_SOLUTION_STATISTICS];
         void *solver = NULL;
         double value;
         assert_int_equal(hra_game_open_rules(&game, NULL, &hra_rules_yahtzee, cases[i].spec, NULL), 0);
@@ -126,7 +126,7 @@ static void games_are_worth_what_is_known(void **state) {
         assert_int_equal(yz_solver.value(solver, &room, &value), 0);
         assert_true(fabs(value - cases[i].value) < 1e-9);
         assert_int_equal(yz_solver.states(solver), cases[i].cards);
-        assert_int_equal(yz_solver.figures(solver, figures), 0); /* slow statistics were not requested */
+        assert_int_equal(yz_solver.statistics(solver, figures), 0); /* slow statistics were not requested */
         yz_solver.close(solver);
         hra_game_close(game);
     }
@@ -155,13 +155,13 @@ static void figures_are_told_when_asked_for(void **state) {
         {"bonus", 0.689777, 1e-6},
         {"yahtzee", 0, -1},
     };
-    hra_solve_setup setup = {.size = sizeof setup, .threads = 2, .figures = true};
+    hra_solve_setup setup = {.size = sizeof setup, .threads = 2, .statistics = true};
     hra_game *game = NULL;
-    hra_statistic figures[HRA_MAX_FIGURES];
+    hra_statistic figures[HRA_SOLUTION_STATISTICS];
     void *solver = NULL;
     assert_int_equal(hra_game_open_rules(&game, NULL, &hra_rules_yahtzee, "yahtzee:rules=plain", NULL), 0);
     assert_int_equal(yz_solver.open(game, &setup, &solver, NULL), 0);
-    assert_int_equal(yz_solver.figures(solver, figures), sizeof cases / sizeof cases[0]);
+    assert_int_equal(yz_solver.statistics(solver, figures), sizeof cases / sizeof cases[0]);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         assert_string_equal(figures[i].key, cases[i].key);
         assert_true(cases[i].error < 0 || fabs(figures[i].value - cases[i].value) <= cases[i].error);

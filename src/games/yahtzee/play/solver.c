@@ -10,7 +10,7 @@
 struct solver {
     const hra_game *frame;
     yz_solution *solution;
-    hra_statistic figures[HRA_MAX_FIGURES];
+    hra_statistic figures[HRA_SOLUTION_STATISTICS];
     int figure_count;
 };
 
@@ -76,7 +76,7 @@ static hra_err add_chance(struct solver *self, const hra_solve_setup *setup, enu
 static hra_err open_all(struct solver *self, const hra_solve_setup *setup) {
     const struct yz_game *g = yz_game_of(self->frame);
     hra_err err = yz_solve(&self->solution, &g->dice, &g->rules, setup->threads, setup->progress);
-    if (err || !setup->figures)
+    if (err || !setup->statistics)
         return err;
     if ((err = add_distribution(self, setup)) == 0 &&
         (err = add_chance(self, setup, YZ_EVENT_BONUS, "bonus", N_("probability of the bonus"))) == 0)
@@ -123,5 +123,5 @@ const hra_solver yz_solver = {
     .close = close_solver,
     .value = value,
     .states = states,
-    .figures = figures,
+    .statistics = figures,
 };

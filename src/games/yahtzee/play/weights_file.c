@@ -32,7 +32,7 @@ static hra_err read_file(struct yz_heuristic *h, const hra_game *game, const cha
     hra_bytes own;
     hra_text_init(&text);
     hra_text_init(&spec);
-    hra_err err = hra_game_read_file(game, file, game->rules->name, HRA_LEARNT_BYTES, &text, why);
+    hra_err err = hra_game_read_file(game, file, N_("model"), HRA_LEARNT_BYTES, &text, why);
     if (!err)
         err = hra_learnt_find_own(file, hra_text_string(&text), text.length, &own, why);
     if (!err)

@@ -222,8 +222,15 @@ static const hra_rules_hints rules_hints = {
 
 static const struct hra_learner_interface *const methods[] = {&yz_learn_heuristic, NULL};
 
+static const hra_variant variants[] = {
+    {N_("Yatzy, the Scandinavian card"), "rules=yatzy"},
+    {0},
+};
+
 static const hra_rules_catalogue rules_catalogue = {
     .size = sizeof(hra_rules_catalogue),
+    .levels = &yz_levels,
+    .variants = variants,
     .examples = examples,
     .benchmarks = yz_benchmarks,
     .best = "optimal",

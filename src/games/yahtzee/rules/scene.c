@@ -7,7 +7,54 @@
 
 enum { NAME = 64, ROWS = 9, ROW_UPPER = 100, ROW_MISSING, ROW_BONUS, ROW_HUNDREDS, ROW_TOTAL };
 
-static const double top = 2.1, line = 0.62, name_width = 3.6, column_width = 1.3, die_size = 1.2;
+static const double top = 3, line = 0.62, name_width = 3.6, column_width = 1.3, die_size = 1.6,
+                    table_height = 2.7, die_pitch = 2.1;
+
+/* ---- symbols: the faces of a die, in a box of 100 x 100 ---------------------------------------*/
+
+#define OUTLINE "M4 20Q4 4 20 4H80Q96 4 96 20V80Q96 96 80 96H20Q4 96 4 80z"
+
+static const hra_symbol_path face1[] = {{HRA_SYMBOL_PAPER, 0, OUTLINE},
+                                        {HRA_SYMBOL_INK, 5, OUTLINE},
+                                        {HRA_SYMBOL_INK, 0, "M40 50a10 10 0 1 1 20 0a10 10 0 1 1 -20 0z"}};
+static const hra_symbol_path face2[] = {
+    {HRA_SYMBOL_PAPER, 0, OUTLINE},
+    {HRA_SYMBOL_INK, 5, OUTLINE},
+    {HRA_SYMBOL_INK, 0,
+     "M17 27a10 10 0 1 1 20 0a10 10 0 1 1 -20 0zM63 73a10 10 0 1 1 20 0a10 10 0 1 1 -20 0z"}};
+static const hra_symbol_path face3[] = {{HRA_SYMBOL_PAPER, 0, OUTLINE},
+                                        {HRA_SYMBOL_INK, 5, OUTLINE},
+                                        {HRA_SYMBOL_INK, 0,
+                                         "M15 25a10 10 0 1 1 20 0a10 10 0 1 1 -20 0zM40 50a10 10 0 1 1 20 "
+                                         "0a10 10 0 1 1 -20 0zM65 75a10 10 0 1 1 20 0a10 10 0 1 1 -20 0z"}};
+static const hra_symbol_path face4[] = {
+    {HRA_SYMBOL_PAPER, 0, OUTLINE},
+    {HRA_SYMBOL_INK, 5, OUTLINE},
+    {HRA_SYMBOL_INK, 0,
+     "M17 27a10 10 0 1 1 20 0a10 10 0 1 1 -20 0zM63 27a10 10 0 1 1 20 0a10 10 0 1 1 -20 0zM17 73a10 10 0 1 1 "
+     "20 0a10 10 0 1 1 -20 0zM63 73a10 10 0 1 1 20 0a10 10 0 1 1 -20 0z"}};
+static const hra_symbol_path face5[] = {
+    {HRA_SYMBOL_PAPER, 0, OUTLINE},
+    {HRA_SYMBOL_INK, 5, OUTLINE},
+    {HRA_SYMBOL_INK, 0,
+     "M15 25a10 10 0 1 1 20 0a10 10 0 1 1 -20 0zM65 25a10 10 0 1 1 20 0a10 10 0 1 1 -20 0zM40 50a10 10 0 1 1 "
+     "20 0a10 10 0 1 1 -20 0zM15 75a10 10 0 1 1 20 0a10 10 0 1 1 -20 0zM65 75a10 10 0 1 1 20 0a10 10 0 1 1 "
+     "-20 0z"}};
+static const hra_symbol_path face6[] = {
+    {HRA_SYMBOL_PAPER, 0, OUTLINE},
+    {HRA_SYMBOL_INK, 5, OUTLINE},
+    {HRA_SYMBOL_INK, 0,
+     "M17 24a10 10 0 1 1 20 0a10 10 0 1 1 -20 0zM17 50a10 10 0 1 1 20 0a10 10 0 1 1 -20 0zM17 76a10 10 0 1 1 "
+     "20 0a10 10 0 1 1 -20 0zM63 24a10 10 0 1 1 20 0a10 10 0 1 1 -20 0zM63 50a10 10 0 1 1 20 0a10 10 0 1 1 "
+     "-20 0zM63 76a10 10 0 1 1 20 0a10 10 0 1 1 -20 0z"}};
+static const hra_symbol symbols[] = {
+    {.id = "1", .width = 100, .height = 100, .paths = 3, .path = face1},
+    {.id = "2", .width = 100, .height = 100, .paths = 3, .path = face2},
+    {.id = "3", .width = 100, .height = 100, .paths = 3, .path = face3},
+    {.id = "4", .width = 100, .height = 100, .paths = 3, .path = face4},
+    {.id = "5", .width = 100, .height = 100, .paths = 3, .path = face5},
+    {.id = "6", .width = 100, .height = 100, .paths = 3, .path = face6},
+};
 
 /* ---- where the rows of a card are -----------------------------------------------------------*/
 
@@ -66,6 +113,8 @@ static void add_row(const hra_game *game, int row, hra_shapes *out) {
     hra_shape_id(out, "row.%d", row);
     hra_shape_text(out, "%s", name);
     hra_shape_last(out)->form = HRA_FORM_BEGIN;
+    if (row < YZ_UPPER_BOXES)
+        hra_shape_last(out)->symbol = symbols[row].id;
     hra_shape_last(out)->marks |= row == ROW_TOTAL ? HRA_MARK_HELD : 0;
     for (int seat = 0; seat < game->seats; seat++) {
         hra_shape_add(out, HRA_SHAPE_CELL, x + name_width + seat * column_width, y, column_width, line);
@@ -74,29 +123,34 @@ static void add_row(const hra_game *game, int row, hra_shapes *out) {
         else
             hra_shape_id(out, "%d.sum%d", seat, row - ROW_UPPER);
         hra_shape_name(out, "%s of player %d", name, seat + 1);
-        hra_shape_last(out)->tone = row < ROW_UPPER ? 0 : 7;
+        hra_shape_last(out)->material = HRA_MATERIAL_CARD;
+        hra_shape_last(out)->tone = row < ROW_UPPER ? 0 : 1;
     }
 }
 
 static void board(const hra_game *game, hra_shapes *out) {
     const struct yz_rules *rules = &yz_game_of(game)->rules;
     hra_shapes_size(out, width_of(game->seats), height_of(rules));
-    hra_shape_add(out, HRA_SHAPE_AREA, 0, 0, width_of(game->seats), 1.7);
+    hra_shapes_symbols(out, symbols, sizeof symbols / sizeof *symbols);
+    hra_shapes_ground(out, HRA_MATERIAL_CARD);
+    hra_shape_add(out, HRA_SHAPE_AREA, 0, 0, width_of(game->seats), table_height);
     hra_shape_id(out, "table");
     hra_shape_name(out, "the table for the dice");
+    hra_shape_last(out)->material = HRA_MATERIAL_FELT;
     for (int row = 0; row >= 0; row = next_row(rules, row))
         add_row(game, row, out);
 }
 
 /* ---- dice -----------------------------------------------------------------------------------*/
 
-static void add_dice(const struct yz_game *g, const struct yz_state *s, hra_shapes *out) {
+static void add_dice(const struct yz_game *g, const struct yz_state *s, double width, hra_shapes *out) {
+    double left = (width - die_pitch * (YZ_DICE - 1) - die_size) / 2;
     bool rolled = s->phase == YZ_TO_KEEP || s->phase == YZ_TO_BOX;
     int dice = rolled ? YZ_ROLL0 + s->roll : s->keep;
     for (int i = 0; i < YZ_DICE; i++) {
         bool there = i < g->dice.size[dice] && s->phase != YZ_FINISHED;
         int face = there ? g->dice.dice[dice][i] : 0;
-        hra_shape_add(out, HRA_SHAPE_DIE, 0.25 + 1.45 * i, 0.25, die_size, die_size);
+        hra_shape_add(out, HRA_SHAPE_DIE, left + die_pitch * i, 0.85, die_size, die_size);
         hra_shape_id(out, "die%d", i + 1);
         if (face) {
             hra_shape_text(out, "%d", face);
@@ -109,7 +163,7 @@ static void add_dice(const struct yz_game *g, const struct yz_state *s, hra_shap
         hra_shape_last(out)->marks |= there && !rolled ? HRA_MARK_HELD : 0;
     }
     if (s->phase == YZ_TO_KEEP) {
-        hra_shape_add(out, HRA_SHAPE_BUTTON, 7.7, 0.95, 1.9, 0.6);
+        hra_shape_add(out, HRA_SHAPE_BUTTON, width - 2.2, 0.13, 2, 0.6);
         hra_shape_id(out, "done");
         hra_shape_name(out, "hold the selected dice and roll the others");
         hra_shape_text(out, "throw");
@@ -120,9 +174,10 @@ static void add_aside(const hra_game *game, const struct yz_state *s, hra_shapes
     const struct yz_rules *rules = &yz_game_of(game)->rules;
     if (s->phase == YZ_FINISHED)
         return;
-    hra_shape_add(out, HRA_SHAPE_LABEL, 7.7, 0.15, width_of(game->seats) - 7.9, 0.6);
+    hra_shape_add(out, HRA_SHAPE_LABEL, 0.25, 0.15, width_of(game->seats) - 2.8, 0.55);
     hra_shape_id(out, "round");
     hra_shape_last(out)->form = HRA_FORM_BEGIN;
+    hra_shape_last(out)->material = HRA_MATERIAL_FELT;
     hra_text *text = hra_shape_write(out, HRA_WRITE_TEXT);
     int round = yz_count_boxes(yz_state_mover(s)->card.filled) + 1;
     if (s->rolls == 0)
@@ -221,7 +276,7 @@ static void add_throws(const struct yz_game *g, const struct yz_state *s, double
 static void now(const hra_game *game, const hra_scene_view *m, hra_shapes *out) {
     const struct yz_game *g = yz_game_of(game);
     const struct yz_state *s = m->state;
-    add_dice(g, s, out);
+    add_dice(g, s, width_of(game->seats), out);
     add_aside(game, s, out);
     for (int i = 0; i < game->seats; i++) {
         add_heading(game, s, i, out);
@@ -272,10 +327,17 @@ static void chance_prompt(const hra_game *game, const void *s, hra_text *out) {
     hra_text_addf(out, _("player %d throws"), ((const struct yz_state *)s)->seat + 1);
 }
 
+static void seat_count(const hra_game *game, const void *state, int seat, hra_text *out) {
+    const struct yz_state *s = state;
+    int points = sum_of(&yz_game_of(game)->rules, &s->seats[seat], ROW_TOTAL);
+    hra_text_addf(out, _n("%d point", "%d points", points), points);
+}
+
 const hra_rules_scene yz_scene = {
     .size = sizeof(hra_rules_scene),
     .board = board,
     .now = now,
     .move_input = move_input,
     .chance_prompt = chance_prompt,
+    .seat_count = seat_count,
 };

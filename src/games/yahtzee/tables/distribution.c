@@ -33,8 +33,9 @@ static void hold_on(double chance[YZ_KEEPS], const uint16_t hold[YZ_ROLLS]) {
         chance[hold[r]] += rolls[r];
 }
 
-void yz_last_rolls(double last[YZ_ROLLS], const struct yz_dice *dice, const struct yz_choices *choices,
-                   const struct yz_moment *moment) {
+/* The chances of the last rolls of a turn from a moment on: last[r] for all 252. */
+static void find_last_rolls(double last[YZ_ROLLS], const struct yz_dice *dice,
+                            const struct yz_choices *choices, const struct yz_moment *moment) {
     double chance[YZ_KEEPS] = {0};
     int rolls = moment->rolls;
     if (moment->roll < 0 && moment->keep == 0) { /* by far the most frequent */
@@ -58,7 +59,7 @@ int yz_outcomes(struct yz_outcome out[YZ_ROLLS], const struct yz_dice *dice, con
                 const struct yz_choices *choices, const struct yz_moment *moment) {
     double last[YZ_ROLLS];
     int n = 0;
-    yz_last_rolls(last, dice, choices, moment);
+    find_last_rolls(last, dice, choices, moment);
     for (int b = 0; b < rules->boxes; b++) {
         int16_t place[MAX_BRING];
         bool fresh = true;

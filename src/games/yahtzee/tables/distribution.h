@@ -73,10 +73,6 @@ double yz_distribution_exactly(const struct yz_distribution *d, int s);
 
 /* ---- building blocks, for tables of all cards ----------------------------------------------*/
 
-/* The chances of the last rolls of a turn from a moment on: last[r] for all 252. */
-void yz_last_rolls(double last[YZ_ROLLS], const struct yz_dice *dice, const struct yz_choices *choices,
-                   const struct yz_moment *moment);
-
 /* An end of a turn: this box is filled and scores these points, with all bonuses. */
 struct yz_outcome {
     double chance;

@@ -168,8 +168,9 @@ static ranked best_of_equal(const struct yz_next *next, const struct yz_rules *r
     return best;
 }
 
-void yz_turn_boxes(struct yz_turn *turn, const struct yz_dice *dice, const struct yz_rules *rules,
-                   const struct yz_next *next) {
+/* First half: the best box of each last roll, keep[0][YZ_ROLL0 ..] and box[]. */
+static void choose_boxes(struct yz_turn *turn, const struct yz_dice *dice, const struct yz_rules *rules,
+                         const struct yz_next *next) {
     ranked upper[2][YZ_TRIPLES], lower[YZ_MAX_CLASSES];
     double *worth = &turn->keep[0][YZ_ROLL0];
     best_upper(upper[0], next, dice, 0);
@@ -241,7 +242,7 @@ void yz_turn_init(struct yz_turn *turn, const struct yz_dice *dice, const struct
                   struct yz_card card, yz_value_fn *value, const void *ctx) {
     struct yz_next next;
     yz_next_init(&next, rules, card, value, ctx);
-    yz_turn_boxes(turn, dice, rules, &next);
+    choose_boxes(turn, dice, rules, &next);
     yz_turn_keeps(turn, dice);
 }
 

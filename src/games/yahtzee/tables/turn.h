@@ -68,11 +68,7 @@ void yz_next_init(struct yz_next *next, const struct yz_rules *rules, struct yz_
 unsigned yz_next_boxes(const struct yz_next *next, const struct yz_rules *rules, int roll,
                        double worth[YZ_MAX_BOXES]);
 
-/* First half: the best box of each last roll, keep[0][YZ_ROLL0 ..] and box[]. */
-void yz_turn_boxes(struct yz_turn *turn, const struct yz_dice *dice, const struct yz_rules *rules,
-                   const struct yz_next *next);
-
-/* Second half: everything else from keep[0][YZ_ROLL0 ..], which yz_turn_boxes
+/* Second half: everything else from keep[0][YZ_ROLL0 ..], which the first half
  * or the caller's own judgement of last rolls has filled with finite numbers. */
 void yz_turn_keeps(struct yz_turn *turn, const struct yz_dice *dice);
 

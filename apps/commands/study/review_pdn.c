@@ -1,0 +1,165 @@
+/* Reviews as annotated PDN: the games as they were, with values, glyphs and best lines. Notes of other people stay; those of
+ * an earlier review are replaced. */
+#include <string.h>
+
+#include "review_copy.h"
+#include "review_output.h"
+
+#include "speech/print.h"
+
+static const char eval[] = "[%eval "; /* begins each comment of a review */
+enum { DECIMALS = 4 /* of it */ };
+static const char unit_tag[] = "EvalUnit";
+
+/* ---- notes of an earlier review -------------------------------------------------------------*/
+
+/* Other programs write values too, with fewer decimals, and people write behind them. */
+static bool is_review(const hra_note *n) {
+    if (n->kind != HRA_NOTE_COMMENT || strncmp(n->text, eval, sizeof eval - 1) != 0)
+        return false;
+    const char *number = n->text + sizeof eval - 1, *point = number + strspn(number, "-0123456789");
+    return *point == '.' && strspn(point + 1, "0123456789") == DECIMALS && point[1 + DECIMALS] == ']';
+}
+
+/* Whether a node of an annotated game has a comment of an earlier review. */
+static bool was_reviewed(const hra_annotated *a, int node) {
+    bool found = false;
+    for (int i = a->nodes[node].note; i >= 0 && !found; i = a->notes[i].next)
+        found = is_review(&a->notes[i]);
+    return found && hra_annotated_tag(a, unit_tag);
+}
+
+static bool is_grade(int nag) {
+    return nag == 2 || nag == 4 || nag == 6;
+}
+
+/* Its glyphs are numbers, not signs beside the move. */
+static bool is_own(const hra_note *n) {
+    return is_review(n) || (n->kind == HRA_NOTE_NAG && !n->form && is_grade(n->value));
+}
+
+static const review_copy_earlier earlier = {.reviewed = was_reviewed, .is_own = is_own};
+
+/* ---- notes of the review --------------------------------------------------------------------*/
+
+/* The values of seat 0, after the move; a win probability if results are no other than win, draw and loss. */
+static void add_values(const hra_review *review, const hra_review_move *at, hra_text *out) {
+    const hra_review_info *info = hra_review_snapshot(review);
+    const double value = at->values[0];
+    const double least = info->unit == HRA_UNIT_PROBABILITY ? 0 : info->game->min_return;
+    hra_text_addf(out, "%s%.*f]", eval, DECIMALS, print_rounded(value, DECIMALS));
+    if (info->measure == HRA_MEASURE_CHANCES && info->span > 0)
+        hra_text_addf(out, " [%%wp %.3f]", print_rounded((value - least) / info->span, 3));
+}
+
+static void add_loss(const hra_review *review, const hra_review_move *at, hra_text *out) {
+    const hra_game *game = hra_review_snapshot(review)->game;
+    hra_text_addf(out, " loss %.4f", at->loss);
+    if (!at->better)
+        return;
+    hra_text_add(out, ", best ");
+    game->rules->text->show_move(game, hra_review_state(review, at->ply), at->best, out);
+}
+
+/* The best line as a variation of the move made, unless one with the best move is there. */
+static hra_err add_line(hra_annotated *a, const hra_review_move *at, int parent) {
+    for (int child = a->nodes[parent].first; child; child = a->nodes[child].sibling)
+        if (a->nodes[child].move == at->best)
+            return HRA_OK;
+    for (int i = 0, node = parent; i < (at->line_length ? at->line_length : 1); i++) {
+        const hra_move move = at->line_length ? at->line[i] : at->best;
+        const void *state = hra_annotated_state(a, node);
+        if (a->game->rules->to_move(a->game, state) < 0 || !hra_game_legal(a->game, state, move) ||
+            hra_annotated_full(a, node))
+            break;
+        node = hra_annotated_add(a, node, move);
+        if (!node)
+            return HRA_ENOMEM;
+    }
+    return HRA_OK;
+}
+
+static bool has_nag(const hra_annotated *a, int node, int value) {
+    for (int i = a->nodes[node].note; i >= 0; i = a->notes[i].next)
+        if (a->notes[i].kind == HRA_NOTE_NAG && a->notes[i].value == value)
+            return true;
+    return false;
+}
+
+static hra_err annotate_move(hra_annotated *a, int node, const review_game *g, int ply) {
+    static const int nags[HRA_GRADES] = {0, 6, 2, 4};
+    const hra_review_move *at = hra_review_ply(g->review, ply);
+    const int nag = nags[at->grade];
+    hra_text text;
+    hra_err err = HRA_OK;
+    hra_text_init(&text);
+    add_values(g->review, at, &text);
+    if (at->mistake)
+        add_loss(g->review, at, &text);
+    if (nag && !has_nag(a, node, nag))
+        err = hra_annotated_note(a, node,
+                                 &(hra_note){.kind = HRA_NOTE_NAG, .value = nag, .name = "", .text = ""});
+    if (!err)
+        err = text.err ? text.err
+                       : hra_annotated_note(
+                             a, node, &(hra_note){.kind = HRA_NOTE_COMMENT, .name = "", .text = text.data});
+    hra_text_release(&text);
+    if (!err && at->mistake && at->better)
+        err = add_line(a, at, a->nodes[node].parent);
+    return err;
+}
+
+/* The line that the record has, a ply after the other. */
+static hra_err annotate_moves(hra_annotated *a, const review_game *g) {
+    const int done = hra_review_snapshot(g->review)->done;
+    hra_err err = HRA_OK;
+    for (int ply = 0, node = a->nodes[0].first; ply < done && node && !err;
+         ply++, node = a->nodes[node].first)
+        if (hra_review_ply(g->review, ply)->mover >= 0)
+            err = annotate_move(a, node, g, ply);
+    return err;
+}
+
+static hra_err add_tags(hra_annotated *a, const review_game *g) {
+    const bool chance = hra_review_snapshot(g->review)->unit == HRA_UNIT_PROBABILITY;
+    hra_err err = hra_annotated_set_tag(a, "Analyst", g->analyst);
+    return err ? err
+               : hra_annotated_set_tag(a, unit_tag, chance ? "win probability of Black" : "points of Black");
+}
+
+/* ---- the writer -----------------------------------------------------------------------------*/
+
+static hra_err write_game(const review_game *g, const hra_format *format, hra_text *out) {
+    hra_annotated *a;
+    hra_err err = hra_annotated_open(&a, NULL);
+    if (err)
+        return err;
+    err = review_copy_game(a, g, &earlier);
+    if (!err)
+        err = add_tags(a, g);
+    if (!err)
+        err = annotate_moves(a, g);
+    if (!err)
+        format->write(a, out);
+    hra_annotated_close(a);
+    return err ? err : out->err;
+}
+
+static void game(review_writer *w, const review_game *g) {
+    const hra_game *rules = hra_review_snapshot(g->review)->game;
+    const hra_format *format = review_copy_format(rules, ".pdn");
+    if (!format) {
+        print_error(_("review: PDN takes games of checkers only, not %s"), rules->spec);
+        w->status = EXIT_WRONG;
+        return;
+    }
+    hra_err err = write_game(g, format, &w->out);
+    if (err == HRA_ENOMEM)
+        w->out.err = err;
+    else if (err) {
+        print_error("%s", hra_err_text(err));
+        w->status = EXIT_FAILED;
+    }
+}
+
+const review_format review_pdn = {.name = "pdn", .endings = ".pdn", .streams = true, .game = game};

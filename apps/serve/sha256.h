@@ -1,0 +1,11 @@
+/* SHA-256 (FIPS 180-4), of texts that are all there: the keys of invitations are kept as their hash only. */
+#ifndef HRA_SERVE_SHA256_H
+#define HRA_SERVE_SHA256_H
+
+#include <stddef.h>
+
+enum { SHA256_BYTES = 32 };
+
+void sha256(const void *bytes, size_t length, unsigned char out[SHA256_BYTES]);
+
+#endif

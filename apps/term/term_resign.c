@@ -1,0 +1,119 @@
+/* Resigning: what is given up is named, or asked for; another person accepts it or not. */
+#include <string.h>
+#include <strings.h>
+
+#include "speech/print.h"
+#include "table_commands.h"
+#include "term_resign.h"
+
+/* "single, gammon, backgammon", in the person's language. */
+static void add_names(const hra_concession *all, int n, const char *between, hra_text *out) {
+    for (int i = 0; i < n; i++)
+        hra_text_addf(out, "%s%s", i ? between : "", _(all[i].name));
+}
+
+void resign_add_help(hra_session *session, int seat, hra_text *out) {
+    hra_concession all[HRA_MAX_CONCESSIONS];
+    int n = hra_session_concessions(session, seat, all);
+    if (n < 2) {
+        hra_text_add(out, _("resign: resign the game\n"));
+        return;
+    }
+    hra_text_addf(out, "%s ", _("resign"));
+    add_names(all, n, "|", out);
+    hra_text_add(out, _(": resign that much\n"));
+}
+
+/* The part of that name; -1: none has it. */
+static int find(const hra_concession *all, int n, const char *name) {
+    for (int i = 0; i < n; i++)
+        if (hra_is_word(name, strlen(name), all[i].name))
+            return i;
+    return -1;
+}
+
+static bool says_no(const char *line) {
+    return strcmp(line, "-") == 0 || strcasecmp(line, "n") == 0 || hra_is_word(line, strlen(line), N_("no"));
+}
+
+/* Asks until a part is named. *out -1: none. */
+static input_kind ask_what(input *in, const hra_concession *all, int n, int least, int *out) {
+    hra_text prompt;
+    const char *line;
+    hra_text_init(&prompt);
+    hra_text_add(&prompt, _("resign what: "));
+    add_names(all, n, ", ", &prompt);
+    hra_text_addf(&prompt, _("? (Enter: %s, -: nothing)> "), _(all[least].name));
+    input_kind status;
+    *out = -1;
+    while ((status = input_read(in, print_string(&prompt), &line)) == INPUT_LINE && !says_no(line)) {
+        *out = *line ? find(all, n, line) : least;
+        if (*out >= 0)
+            break;
+        print("  %s\n", _("Type one of these words."));
+    }
+    hra_text_release(&prompt);
+    return status;
+}
+
+/* The person in the other seat answers, where one is asked. */
+static input_kind ask_whether(sitting *s, input *in) {
+    const hra_session_info *info = hra_session_snapshot(s->session);
+    const hra_play *play = hra_session_play(s->session);
+    const char *line;
+    if (!info->resigning)
+        return INPUT_LINE;
+    const int seat = info->resigner;
+    hra_text prompt, who;
+    hra_text_init(&prompt);
+    hra_text_init(&who);
+    words_add_who(play, seat, &who);
+    hra_text_addf(&prompt, _("%s resigns %s. "), print_string(&who), _(info->resigning->said));
+    hra_text_clear(&who);
+    words_add_who(play, !seat, &who);
+    hra_text_addf(&prompt, _("%s, do you accept? (Enter: yes, n: no)> "), print_string(&who));
+    input_kind status = input_read(in, print_string(&prompt), &line);
+    hra_text_release(&who);
+    hra_text_release(&prompt);
+    if (status != INPUT_LINE)
+        return status;
+    bool refuses = says_no(line);
+    hra_err err = sitting_tellf(s, "resign %s %d", refuses ? "refuse" : "accept", !seat);
+    if (err && err != HRA_ESTOPPED)
+        print_lines(s->why.text);
+    else if (!err && refuses)
+        print("  %s\n", _("The resignation is refused."));
+    return INPUT_LINE;
+}
+
+/* Sends the line; returns whether it was accepted, or a person has to answer it. */
+static bool send(sitting *s, int seat, const char *word) {
+    int plies = hra_play_plies(hra_session_play(s->session));
+    hra_err err = sitting_tellf(s, "resign %s %d", word, seat);
+    if (err && err != HRA_ESTOPPED)
+        print_lines(s->why.text);
+    else if (*s->said)
+        print_lines(s->said);
+    return hra_play_plies(hra_session_play(s->session)) > plies ||
+           hra_session_snapshot(s->session)->resigning;
+}
+
+input_kind resign_at_table(sitting *s, input *in, int seat, const char *part, int *least) {
+    hra_concession all[HRA_MAX_CONCESSIONS];
+    int n = seat >= 0 ? hra_session_concessions(s->session, seat, all) : 0, which = -1;
+    input_kind status = INPUT_LINE;
+    if (seat < 0)
+        print("  %s\n", _("Resign when you are asked for a move."));
+    else if (n == 0 || (*part && (which = find(all, n, part)) < 0))
+        (void)send(s, seat,
+                   hra_is_word(part, strlen(part), N_("match")) ? "match" : part); /* it says why not */
+    else {
+        if (n == 1)
+            which = 0;
+        else if (which < 0)
+            status = ask_what(in, all, n, *least < n ? *least : 0, &which);
+        if (which >= 0 && status == INPUT_LINE && !send(s, seat, all[which].name))
+            *least = which + 1 < n ? which + 1 : 0;
+    }
+    return status == INPUT_LINE ? ask_whether(s, in) : status;
+}

@@ -1,0 +1,27 @@
+// What the analysis board draws over the board: the best lines, and what a person drew.
+import { type Arrow, arrowsOfMove } from "../model/advise";
+import { percent, signed } from "../model/numbers";
+import type { Scene } from "../model/scene";
+import type { Line, Live } from "../state/live";
+import type { TableScreen } from "../state/table_screen";
+
+/** A value in the one scale that is chosen. */
+export function valueSaid(live: Live, { value, chance }: Pick<Line, "value" | "chance">): string {
+  return live.chances && chance !== null ? percent(chance, 1) : signed(Number(value.toFixed(3)), null);
+}
+
+/** What a press on a shape is about: the place that it stands on. */
+export function placeOf(scene: Scene, id: string): string {
+  return scene.find(id)?.on ?? id;
+}
+
+export function marksOf({ table, live, drawing }: TableScreen): Arrow[] {
+  const { found, count } = live;
+  const lines = table.cover === null && table.looking === null ? (found?.lines ?? []).slice(0, count) : [];
+  const best = lines.flatMap((line, i): Arrow[] => {
+    const way = table.legal.find((legal) => legal.move === line.move);
+    return way ? arrowsOfMove(way, valueSaid(live, line)).map((arrow) => ({ ...arrow, name: i === 0 ? "best" : "line" })) : [];
+  });
+  const drawn = drawing.marks.map((press): Arrow => ({ press, text: "", beside: 0, name: "drawn" }));
+  return [...best.reverse(), ...drawn]; // the best one lies on top
+}

@@ -1,0 +1,28 @@
+// Keys that do something anywhere at a table, unless a field, the board or a list has a use for them.
+import type { TableScreen } from "./table_screen";
+
+/** Presses a key; true where it did something. */
+export function pressKey(screen: TableScreen, key: string): boolean {
+  const { table, look, adviser, arrowKeys } = screen;
+  const at = table.looking ?? table.ply;
+  if (arrowKeys.key(key)) return true;
+  const always: Record<string, () => void> = {
+    ArrowLeft: () => table.look(at - 1),
+    ArrowRight: () => table.look(at + 1),
+    Home: () => table.look(table.frames[0]?.ply ?? 0),
+    End: () => table.look(null),
+  };
+  const letters: Record<string, () => void> = {
+    f: () => look.flip(),
+    h: () => screen.canHint && adviser.hint(),
+    u: () => screen.canTakeBack && void table.say("undo"),
+    z: () => look.show("zen", !look.zen),
+    m: () => look.set("sound", !look.settings.choices.sound),
+    "?": () => look.show("keysOpen", !look.keysOpen),
+  };
+  if (key === "Escape") return look.cancel();
+  if (arrowKeys.inUse && key.startsWith("Arrow")) return false;
+  const does = always[key] ?? (look.settings.choices.singleKeys ? letters[key] : undefined);
+  does?.();
+  return does !== undefined;
+}

@@ -1,0 +1,51 @@
+// What a person has chosen about tables, kept in this browser.
+import type { Shelf } from "./settings";
+
+const KEY = "hra.table";
+
+export interface TableChoices {
+  sound: boolean;
+  coordinates: boolean;
+  /** A move made by finger waits for a second press. */
+  confirmTouch: boolean;
+  /** Keys of one letter do something. */
+  singleKeys: boolean;
+}
+
+export class TableSettings {
+  readonly choices: TableChoices = { sound: true, coordinates: true, confirmTouch: false, singleKeys: true };
+  /** Games whose board was turned by hand, by their names. */
+  private flipped: string[] = [];
+
+  constructor(private readonly shelf: Shelf) {
+    try {
+      const { flipped, ...choices } = JSON.parse(shelf.getItem(KEY) ?? "{}") as Partial<TableChoices> & { flipped?: unknown };
+      for (const name of Object.keys(this.choices) as (keyof TableChoices)[]) if (typeof choices[name] === "boolean") this.choices[name] = choices[name];
+      if (Array.isArray(flipped)) this.flipped = flipped.filter((one): one is string => typeof one === "string");
+    } catch {
+      // What cannot be read counts as nothing.
+    }
+  }
+
+  set(name: keyof TableChoices, yes: boolean): void {
+    this.choices[name] = yes;
+    this.keep();
+  }
+
+  isFlipped(game: string): boolean {
+    return this.flipped.includes(game);
+  }
+
+  flip(game: string): void {
+    this.flipped = this.isFlipped(game) ? this.flipped.filter((one) => one !== game) : [...this.flipped, game];
+    this.keep();
+  }
+
+  private keep(): void {
+    try {
+      this.shelf.setItem(KEY, JSON.stringify({ ...this.choices, flipped: this.flipped }));
+    } catch {
+      // A full or closed shelf: the choice holds until the page is left.
+    }
+  }
+}

@@ -1,0 +1,33 @@
+// Taking in and giving away: positions, games, pictures.
+export const en_share = {
+  title: "Copy and share",
+  position: "Position",
+  game: "Game",
+  picture: "Picture",
+  link: "Link",
+  ownText: "In words",
+  svg: "SVG",
+  png: "PNG",
+  record: "Record",
+  copy: "Copy",
+  copied: "Copied",
+  copyIt: (name: string) => `Copy: ${name}`,
+  select: "The browser does not allow copying. Select the text and copy it with Ctrl+C.",
+  send: "Send …",
+  animated: "Animated picture (GIF)",
+  frames: (done: number, of: number) => `${Math.round((100 * done) / of)} %`,
+  noPicture: "This browser cannot make the picture.",
+
+  analyse: "Analyse",
+  boxLabel: "Position, game or link",
+  boxExample: "XGID=… or W:W18,24,K10:B12,16",
+  boxWhat: "Paste a FEN, XGID, Position ID, PDN, match file, record or link, or drop a file anywhere. Ctrl+V works on every screen.",
+  starts: "Start of a game",
+  open: "Open",
+  chooseFile: "Choose a file …",
+  partFailed: "This part of the page could not be loaded. Reload the page.",
+  empty: "There is no text to open.",
+  /** What began as a position of a game. */
+  almost: (game: string, why: string) => `${game}: ${why}`,
+  nothing: "The text contains no game.",
+};

@@ -1,0 +1,10 @@
+// What the page fetches only when it is wanted: one file of script for all of it.
+export { AnalyseView } from "../editor/analyse_view";
+export { LiveView } from "../editor/live_view";
+export { MistakesView } from "../exercise/mistakes_view";
+export { PractiseView } from "../exercise/practise_view";
+export { LearnView } from "../learn/learn_view";
+export { ShareParts } from "../share/share_parts";
+export { MatchView } from "./match";
+export { SearchTreeView } from "./search_tree";
+export { WorkView } from "./work_view";

@@ -1,0 +1,117 @@
+// The analysis board: lines that follow the position, arrows, the bar, answers to throws, the pen. On both back ends (BACK=site).
+import assert from "node:assert";
+import { findings } from "./axe.mjs";
+import { begin } from "./back.mjs";
+import { test, visit } from "./browser.mjs";
+
+const here = visit(begin);
+
+async function open(page, fragment) {
+  await page.goto(`${here.server.base}#`);
+  await page.goto(`${here.server.base}#p=${fragment}`);
+  await page.waitForSelector("main.table[data-state=ask] svg.board");
+}
+
+const lines = (page) => page.locator(".live-lines button").allTextContents();
+
+test("lines follow the position, with arrows and a bar, and are played by a press", async () => {
+  const { page } = here.chromium;
+  await open(page, `tictactoe~${encodeURIComponent("XX./OO./...")}`);
+  await page.locator(".live input[type=checkbox]").focus();
+  await page.keyboard.press("Space");
+  await page.waitForSelector(".live-lines li");
+  assert.equal((await lines(page))[0], "c1");
+  assert.equal(await page.locator(".advice.best").count(), 1);
+  assert.match(await page.getAttribute(".evaluation-bar", "aria-label"), /\+1|100/);
+  assert.deepEqual(await findings(page), []);
+  await page.click(".live-lines button");
+  await page.waitForFunction(() => document.querySelector("main.table")?.dataset.state === "over");
+  await page.waitForFunction(() => document.querySelectorAll(".live-lines li").length === 0);
+  await page.click('.steps button:text-is("Back")');
+  await page.waitForSelector(".live-lines li");
+});
+
+test("as many lines as are wanted, in points or in chances", async () => {
+  const { page } = here.chromium;
+  await open(page, "tictactoe");
+  await page.click(".live input[type=checkbox]");
+  await page.waitForSelector(".live-lines li");
+  assert.equal(await page.locator(".live-lines li").count(), 3);
+  await page.selectOption(".live-choices select >> nth=0", "5");
+  assert.equal(await page.locator(".live-lines li").count(), 5);
+  await page.selectOption(".live-choices select >> nth=1", "chances");
+  assert.equal(await page.textContent(".live-lines li b"), "50.0 %");
+});
+
+test("the best answer to each throw, and a decision about the stakes in a sentence", async () => {
+  const { page } = here.chromium;
+  await open(page, `backgammon~${encodeURIComponent("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10")}`);
+  await page.click(".live input[type=checkbox]");
+  await page.waitForSelector(".live-stakes");
+  assert.match(await page.textContent(".live-stakes"), /no double .*take point is 2\d\.\d.%/);
+  await page.click('.live-lines button:text-is("roll")');
+  await page.waitForFunction(() => document.querySelector("main.table")?.dataset.ply === "2");
+  await page.click('.steps button:text-is("Back")'); // before the throw
+  await page.waitForSelector(".live details summary");
+  await page.click(".live details summary");
+  assert.equal(await page.locator(".live details tbody tr").count(), 21);
+  assert.ok((await page.locator(".live details tbody td.mono").allTextContents()).every((text) => /\d\/\d/.test(text)));
+});
+
+test("arrows and marks are drawn by the right button, or by presses with the pen", async () => {
+  const { page } = here.chromium;
+  await open(page, "tictactoe");
+  const middle = async (id) => {
+    const box = await page.locator(`svg.board [data-id="${id}"]`).boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  await page.mouse.move(...(await middle("a1")));
+  await page.mouse.down({ button: "right" });
+  await page.mouse.move(...(await middle("c3")));
+  await page.mouse.up({ button: "right" });
+  await page.waitForSelector(".advice.drawn path.way");
+  await page.click('.live button:text-is("Draw")');
+  for (const id of ["b2", "b2"]) await page.mouse.click(...(await middle(id)));
+  await page.waitForFunction(() => document.querySelectorAll(".advice.drawn").length === 2);
+  assert.equal(await page.getAttribute("main.table", "data-ply"), "0");
+  await page.click('.live button:text-is("Erase the drawing")');
+  assert.equal(await page.locator(".advice.drawn").count(), 0);
+  await page.click('.live button:text-is("Draw")');
+  await page.mouse.click(...(await middle("b2")));
+  await page.waitForFunction(() => document.querySelector("main.table")?.dataset.ply === "1");
+});
+
+test("a position is written as text, checked and drawn while it is written, and opened", async () => {
+  const { page } = here.chromium;
+  await page.goto(`${here.server.base}#analyse`);
+  await page.selectOption(".position-editor select", "checkers");
+  await page.waitForSelector(".position-editor > svg");
+  assert.match(await page.inputValue(".position-editor textarea"), /^B:W21/);
+  await page.fill(".position-editor textarea", "W:W18,99:B1");
+  await page.waitForSelector(".position-editor .problem mark");
+  assert.match(await page.textContent(".position-editor .problem"), /from 1 to 32.*99:B1/);
+  await page.fill(".position-editor textarea", "W:W18,K22:B1");
+  await page.waitForSelector(".position-editor > svg");
+  assert.deepEqual(await findings(page), []);
+  await page.click(".position-editor a.main");
+  await page.waitForSelector('main.table [data-id="22.white"]');
+});
+
+test("a position is rolled out, with intervals, and stopped", async () => {
+  const { page } = here.chromium;
+  await open(page, `backgammon:checkers=3~${encodeURIComponent("white 24:1 13:1 6:1, black 24:1 20:1 5:1, white 63")}`);
+  await page.click(".live input[type=checkbox]");
+  await page.click('.live summary:text-is("Roll out this position")');
+  await page.selectOption('.live label:has-text("Trials") select', "36");
+  await page.selectOption('.live label:has-text("Play") select', "3");
+  await page.click('.live button:text-is("Start the rollout")');
+  await page.waitForFunction(() => /^36 trials/.test(document.querySelector(".live caption")?.textContent ?? ""));
+  assert.equal(await page.locator(".live details tbody tr").count(), 3);
+  assert.match(await page.locator(".live details tbody td").nth(1).textContent(), /^± 0\.\d{3}$/);
+  assert.deepEqual(await findings(page), []);
+  await page.selectOption('.live label:has-text("Trials") select', "1296");
+  await page.selectOption('.live label:has-text("Play") select', "0");
+  await page.click('.live button:text-is("Start the rollout")');
+  await page.click('.live button:text-is("Stop")');
+  await page.waitForSelector('.live button:text-is("Start the rollout")');
+});
