@@ -124,8 +124,9 @@ hra_err hra_fill_known(const fill_tree *tree, const char *text, fill_numbers *ou
 
 /* ---- making -------------------------------------------------------------------------------------*/
 
-/* Searches whose trees people work out by hand, ended by NULL. */
-extern const char *const hra_fill_methods[];
+/* Whether the player of a spec searches a tree that people work out by hand, before it is opened, which may take long.
+ * HRA_EINPUT. */
+hra_err hra_fill_check_player(const char *spec, hra_error *why);
 
 /* Adds a node, whose string it takes, freed after an error. HRA_ENOMEM. */
 hra_err hra_fill_add_node(fill_tree *tree, const fill_node *node);

@@ -55,17 +55,20 @@ static hra_err make(hra_exercise **out, const hra_exercise *x, const hra_host *h
                                       .threshold = info->threshold,
                                       .seed = info->seed,
                                       .limits = info->limits};
-    const unsigned asked = x->kind == &hra_exercise_fill ? ((const fill_tree *)x->self)->asked : 0;
+    const bool is_fill = x->kind == &hra_exercise_fill;
+    const unsigned asked = is_fill ? ((const fill_tree *)x->self)->asked : 0;
+    hra_err err = is_fill && *info->analyst ? hra_fill_check_player(info->analyst, why) : HRA_OK;
+    if (err)
+        return err;
     if (x->difficulty)
         return hra_exercise_random_tree(out, *info->analyst ? info->analyst : NULL, info->seed, x->difficulty,
                                         asked, &setup, why);
     asking a = {0};
-    hra_err err = open_asking(&a, x, host, data, why);
+    err = open_asking(&a, x, host, data, why);
     const hra_question question = {.state = a.state, .stop = stop, .want = HRA_WANT_ALL};
     if (!err)
-        err = x->kind == &hra_exercise_fill
-                  ? hra_exercise_from_tree(out, a.agent, &question, asked, &setup, why)
-                  : hra_exercise_from_state(out, a.agent, &question, &setup, why);
+        err = is_fill ? hra_exercise_from_tree(out, a.agent, &question, asked, &setup, why)
+                      : hra_exercise_from_state(out, a.agent, &question, &setup, why);
     close_asking(&a);
     return err;
 }

@@ -27,14 +27,29 @@ static hra_err unfit(const maker *m, const char *text) {
     return hra_fail(m->why, HRA_EFIT, -1, _("%s: %s"), hra_player_info_of(m->player)->spec, text);
 }
 
-const char *const hra_fill_methods[] = {"minimax", "alphabeta", "expectimax", "expectiminimax", "maxn", NULL};
+/* Searches whose trees people work out by hand. */
+static const char *const methods[] = {"minimax", "alphabeta", "expectimax", "expectiminimax", "maxn", NULL};
+
+static bool is_method(const char *name) {
+    for (const char *const *method = methods; *method; method++)
+        if (strcmp(name, *method) == 0)
+            return true;
+    return false;
+}
 
 static bool is_fit(const hra_player *player) {
     const hra_player_kind *kind = hra_player_info_of(player)->kind;
-    for (const char *const *fit = hra_fill_methods; *fit && kind; fit++)
-        if (strcmp(kind->name, *fit) == 0)
-            return true;
-    return false;
+    return kind && is_method(kind->name);
+}
+
+hra_err hra_fill_check_player(const char *spec, hra_error *why) {
+    char name[HRA_NAME_LENGTH];
+    const char *options;
+    size_t length;
+    if (hra_spec_split(spec, name, &options, &length, NULL) == HRA_OK && is_method(name))
+        return HRA_OK;
+    return hra_fail_unknown(why, -1, spec, methods,
+                            "'%.40s' searches no tree that people fill in; choose one of", spec);
 }
 
 static hra_err record(const maker *m, hra_agent *agent, hra_trace **out) {

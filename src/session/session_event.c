@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "players/json.h"
+#include "rules/game_properties.h"
 #include "session/session.h"
 
 const char *hra_session_key(const hra_session *s, const char *now) {
@@ -137,6 +138,16 @@ static void add_words(hra_session *s, const char *key) {
 
 /* ---- hello ----------------------------------------------------------------------------------*/
 
+/* How people end a game before the rules do. A game of dice can be a draw by agreement too, but no player asks for one. */
+static void add_endings(hra_json *json, const hra_game *game) {
+    hra_json_list(json, "endings");
+    if (hra_is_contest(game))
+        hra_json_text(json, NULL, "resign");
+    if (hra_is_contest(game) && game->max_chances == 0)
+        hra_json_text(json, NULL, "draw");
+    hra_json_end(json);
+}
+
 static void add_table(hra_session *s, const session_client *c) {
     table *t = &s->table;
     if (!t->about.length) {
@@ -174,6 +185,7 @@ static void add_table(hra_session *s, const session_client *c) {
     hra_json_text(&s->json, hra_session_key(s, "saved"), t->save.name[0] ? t->save.name : NULL);
     if (t->study)
         hra_json_bool(&s->json, "study", true);
+    add_endings(&s->json, t->game);
     hra_json_scene(&s->json, "scene", t->scene, HRA_SCENE_BOARD);
 }
 

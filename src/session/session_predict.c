@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "core/messages.h"
-#include "exercise/fill.h"
 #include "session/session_exercise.h"
 
 enum { MOST_SEARCHED = 20000 }; /* nodes of the search: its tree has at most HRA_EXERCISE_NODES */
@@ -11,19 +10,6 @@ typedef struct wanted {
     const char *player, *ask;
     uint64_t depth, difficulty, seed; /* 0: not named */
 } wanted;
-
-/* Before the player is opened, which may take long. */
-static hra_err check_player(const char *player, hra_error *why) {
-    char name[HRA_NAME_LENGTH];
-    const char *options;
-    size_t length;
-    if (hra_spec_split(player, name, &options, &length, NULL) == HRA_OK)
-        for (const char *const *known = hra_fill_methods; *known; known++)
-            if (strcmp(name, *known) == 0)
-                return HRA_OK;
-    return hra_fail_unknown(why, -1, player, hra_fill_methods,
-                            "'%.40s' searches no tree that people fill in; choose one of", player);
-}
 
 /* 1: it is a word of its own; 0: the player; -1: wrong. */
 static hra_err read_word(const char *word, wanted *w, hra_error *why) {
@@ -44,7 +30,7 @@ static hra_err read_word(const char *word, wanted *w, hra_error *why) {
                         "[difficulty=N] [seed=N] [ask=WHAT,...]",
                         word);
     w->player = word;
-    return check_player(word, why);
+    return HRA_OK;
 }
 
 static hra_err read_words(char *line, wanted *w, hra_error *why) {

@@ -1,4 +1,4 @@
-// Messages between tabs of this origin. A browser may deny them; then none is sent.
+// Messages between tabs of this origin. A browser may deny them; then no message is sent.
 
 /** What tabs hear of each other. */
 export interface Channel<T> {

@@ -233,6 +233,8 @@ export interface Hello extends Base {
   saved?: string | null;
   /** All that is tried is kept. */
   study?: true;
+  /** How people can end this game before its rules do. */
+  endings?: ("resign" | "draw")[];
   scene?: BoardScene;
 }
 export interface Position extends Base {

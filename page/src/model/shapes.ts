@@ -33,7 +33,7 @@ export interface SymbolPath {
 export interface BoardSymbol {
   id: string;
   box: [number, number];
-  /** The middle line of the text of a piece, and its size; left out: none is shown. */
+  /** The middle line of the text of a piece, and its size; left out: no text. */
   text?: [number, number];
   paths: SymbolPath[];
 }

@@ -1,6 +1,6 @@
 // Lets what machines and chance do take long enough to be seen.
 
-/** Calls back after so many milliseconds. */
+/** Calls back after a time in milliseconds. */
 export type After = (ms: number, then: () => void) => void;
 
 /** Hands events on in their order, and waits after one that is to be seen before it hands on the next. */

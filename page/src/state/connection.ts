@@ -41,7 +41,7 @@ export class Connection {
     this.table = backend.table(id, listener, shown);
   }
 
-  /** Names the table for whoever opens it again. */
+  /** Names the table, to open it again. */
   get id(): string {
     return this.table.id;
   }
@@ -58,7 +58,7 @@ export class Connection {
     });
   }
 
-  /** Has the seats from now on, whoever had them before. */
+  /** Has the seats from now on, also those that another client had. */
   first(): void {
     this.table.first?.().catch(() => {}); // it is told by the state of the table
   }

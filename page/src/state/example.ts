@@ -117,7 +117,7 @@ export class Example {
     void this.run();
   }
 
-  /** What was found so far stays; whoever had not begun is not asked. */
+  /** What was found so far stays; a player that had not begun is not asked. */
   stop(): void {
     this.halted = true;
     this.runner.stop(this);

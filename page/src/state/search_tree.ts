@@ -56,7 +56,7 @@ export class SearchTree {
     await this.walk({ ...asked, spot: { ...asked.spot, position: node.position, ply: asked.spot.ply + node.ply } });
   }
 
-  /** The same with so many nodes told. */
+  /** The same with a larger number of nodes. */
   async resize(size: number): Promise<void> {
     this.size = size;
     if (this.asked) await this.walk({ ...this.asked, size });

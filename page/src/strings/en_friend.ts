@@ -5,7 +5,7 @@ export const en_friend = {
   play: "Play with a friend",
   byLink: "A friend, by a link",
   links: "Links …",
-  intro: "Each link opens one place at this table and nothing else. Give it only to the person who is to sit there.",
+  intro: "Each link opens one place at this table and nothing else. Give it only to the person who will play there.",
   noGame: "A program has the other seat. Start a game of people to invite somebody.",
   startGame: "Start a game of people",
   watch: "To watch",

@@ -202,8 +202,8 @@ export function Controls({ app, tableScreen }: { app: App; tableScreen: TableScr
   const people = table.people > 0;
   const machines = table.seats.some((s) => !s.person) || table.hello?.dice === "own";
   const open = table.result === null && table.hello?.game !== undefined;
-  const two = table.seats.length === 2;
   const played = !tableScreen.study.on;
+  const endings = open && people && played ? table.hello?.endings : undefined;
   const flows = open && machines && table.may("table") && !tableScreen.arrowKeys.inUse;
   const isFlowSeen = flows && (!people || tableScreen.holds);
   return (
@@ -212,8 +212,8 @@ export function Controls({ app, tableScreen }: { app: App; tableScreen: TableScr
       {people && played && table.may("undo") && <Action icon="back" name={texts.takeBack} off={!tableScreen.canTakeBack} act={() => void table.say("undo")} />}
       {isFlowSeen && <Flow tableScreen={tableScreen} />}
       {look.sides.canFlip && <Action icon="flip" name={texts.flip} label={w.flipBoard} act={() => look.flip()} />}
-      {open && people && two && played && <Action icon="draw" name={texts.draw} label={w.offerDraw} off={!table.asked?.you} act={() => void table.say("draw offer")} />}
-      {open && people && two && played && <Action icon="resign" name={w.resign} act={() => tableScreen.ask("resign")} />}
+      {endings?.includes("draw") && <Action icon="draw" name={texts.draw} label={w.offerDraw} off={!table.asked?.you} act={() => void table.say("draw offer")} />}
+      {endings?.includes("resign") && <Action icon="resign" name={w.resign} act={() => tableScreen.ask("resign")} />}
       <Action icon="share" name={texts.share} label={w.copyLink} act={() => void shareLink(app, tableScreen)} />
       <Menu>
         {flows && !isFlowSeen && <Flow tableScreen={tableScreen} />}

@@ -2,7 +2,7 @@
 
 import { type Catalogue, NO_ROOM } from "./messages";
 
-/** What the engine tells whoever runs it. */
+/** What the engine reports to its caller. */
 export interface Told {
   event?(table: number, looker: number, json: string): void;
   changed?(name: string, at: number, bytes: Uint8Array | null): void;

@@ -27,7 +27,7 @@ export class HttpBackend implements Backend {
   /** Events of lookers that this tab has asked for and does not know the number of yet. */
   private readonly early: Envelope[] = [];
   readonly stream: Stream;
-  /** As the server tells it to whoever sits down. */
+  /** As the server reports it to a client that takes a seat. */
   language = "";
   ontrouble = () => {};
 
