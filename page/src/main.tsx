@@ -11,7 +11,7 @@ import { canTurn } from "./board/box";
 import { Speaker } from "./sound/speaker";
 import { Page } from "./view/page";
 import { showSafely } from "./view/shown";
-import { speak } from "./strings/strings";
+import { fetchTexts, speak, w } from "./strings/strings";
 
 showSafely();
 const settings = new Settings(local);
@@ -25,6 +25,8 @@ function speakWanted(): string {
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 /** Whether it is to be drawn before anything else is done, or with the next frame. */
 let [soon, later] = [false, false];
+/** The language whose texts were asked for last. */
+let fetching = "";
 
 /** Says how the whole document is to look. An attribute that is set, even to what it was, has the browser work out the style
  * of each element anew. */
@@ -33,10 +35,18 @@ function mark(name: string, value: string): void {
   if (html.getAttribute(name) !== value) html.setAttribute(name, value);
 }
 
+/** Draws again as soon as the texts of a language are here. */
+function fetchLanguage(code: string): void {
+  if (code === w.locale || code === fetching) return;
+  fetching = code;
+  void fetchTexts(code).then((found) => found && redraw());
+}
+
 function draw(): void {
   soon = later = false;
+  fetchLanguage(speakWanted());
   const root = document.getElementById("page");
-  mark("lang", speakWanted());
+  mark("lang", w.locale);
   mark("data-theme", app.settings.theme);
   mark("data-boards", app.settings.boards);
   mark("data-motion", app.still ? "none" : "shown");
@@ -87,5 +97,7 @@ const app = new App({
 still.addEventListener("change", () => app.setPace());
 window.addEventListener("hashchange", () => void app.go(location.hash));
 listenForPastes(app);
-redraw();
-void app.go(location.hash);
+void fetchTexts(speakWanted()).then(() => {
+  redraw();
+  void app.go(location.hash);
+});

@@ -6,9 +6,12 @@ import { takeKey } from "./server/token";
 
 declare const SITE: boolean; // said by build.mjs, which leaves out the other one
 
-/** `language`: which one is wanted first, where the back end can have several. */
-export function openBackend(language: string): Backend {
-  if (!SITE) return new HttpBackend(takeKey());
+function openEngine(language: string): Backend {
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("offline.js").catch(() => {}); // offline is a gift
   return new EngineBackend(language);
+}
+
+/** `language`: which one is wanted first, where the back end can have several. The bundler drops the branch that SITE leaves out. */
+export function openBackend(language: string): Backend {
+  return SITE ? openEngine(language) : new HttpBackend(takeKey());
 }

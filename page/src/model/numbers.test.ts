@@ -1,6 +1,6 @@
 import assert from "node:assert";
 import { test } from "node:test";
-import { speak } from "../strings/strings";
+import { fetchTexts, speak } from "../strings/strings";
 import { amount, many, percent, plain, readNumber, signed, tuple } from "./numbers";
 
 test("numbers are as short as tells something", () => {
@@ -13,7 +13,8 @@ test("numbers are as short as tells something", () => {
   assert.equal(many(1_234_567), "1.2 M");
 });
 
-test("numbers are written as the language does", () => {
+test("numbers are written as the language does", async () => {
+  await fetchTexts("cs");
   speak(["cs-CZ", "en"]);
   assert.deepEqual([amount(0.48047867, { unit: "probability" }), amount(-2.5, null), many(1_234_567), percent(0.125, 1)], ["48,0 %", "-2,50", "1,2 mil.", "12,5 %"]);
   assert.deepEqual([plain(-2.5), tuple([1.5, 2, null])], ["−2,5", "(1,5; 2; –)"]);

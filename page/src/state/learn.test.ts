@@ -2,7 +2,7 @@ import assert from "node:assert";
 import { test } from "node:test";
 import type { Backend } from "../model/backend";
 import { Home } from "./home";
-import { speak } from "../strings/strings";
+import { fetchTexts, speak } from "../strings/strings";
 import { Learn } from "./learn";
 import type { Text } from "../model/learn_texts";
 
@@ -12,6 +12,7 @@ const backend: Backend = { language: "en", trouble: "", ontrouble: () => {}, tab
 
 test("a text is read in the language of the reader where there is one", async () => {
   const learn = new Learn(backend, new Home(backend, () => {}), () => Promise.resolve(texts), () => {});
+  await fetchTexts("cs");
   speak(["cs"]);
   await learn.open("nim", "");
   assert.deepEqual([learn.text?.title, learn.version("nim")?.language], ["Pravidla", "cs"]);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { cs } from "./cs";
 import { en } from "./en";
 import { form } from "./plural";
-import { languages, speak } from "./strings";
+import { fetchTexts, languageName, languages, speak, w } from "./strings";
 
 /** What is the same in both languages: names, signs, and what is put together of its arguments alone. */
 const SAME = /^(brand|between|elo|reasons\.rules|tree\.(roles\..*|ends\.choice|cutAt|enters|entersWindow)|exercise\.(fields\.beta|roles\.m..)|seconds|afterMove|share\.(svg|png|almost|frames))$/;
@@ -53,8 +53,14 @@ test("English counts too", () => {
   assert.deepEqual([1, 2.5].map((n) => en.points(n, String(n))), ["1 point", "2.5 points"]);
 });
 
-test("the first language that there is a table of is spoken", () => {
+test("the first language that the page has is spoken, as soon as its texts are here", async () => {
   assert.equal(speak(["", "xx", "cs", "en"]), "cs");
+  assert.equal(w.locale, "en");
+  assert.equal(await fetchTexts("xx"), false);
+  assert.equal(await fetchTexts("cs"), true);
+  assert.equal(speak(["", "xx", "cs", "en"]), "cs");
+  assert.equal(w.locale, "cs");
+  assert.equal(languageName("cs"), w.language);
   assert.equal(speak([""]), "en");
   assert.equal(speak(["csb", "de-AT"]), "en"); // Kashubian is another language
   assert.deepEqual(languages().map(({ code }) => code), ["en", "cs"]);

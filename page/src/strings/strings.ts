@@ -1,24 +1,43 @@
 // Which language the page speaks. Views read their texts from `w`.
-import { cs } from "./cs";
 import { type Strings, en } from "./en";
 
-const tables: Record<string, Strings> = { en, cs };
+interface Language {
+  /** What the language calls itself. */
+  name: string;
+  table: Strings | null;
+  fetch: () => Promise<Strings>;
+}
+
+/** A visitor needs the texts of one language: all but English come when they are first spoken. */
+const LANGUAGES: Record<string, Language> = {
+  en: { name: en.language, table: en, fetch: async () => en },
+  cs: { name: "Čeština", table: null, fetch: async () => (await import("./cs")).cs },
+};
 
 /** The table of the language that is spoken now. */
 export let w: Strings = en;
 
 export function languages(): { code: string; name: string }[] {
-  return Object.entries(tables).map(([code, table]) => ({ code, name: table.language }));
+  return Object.entries(LANGUAGES).map(([code, { name }]) => ({ code, name }));
 }
 
-/** What a language calls itself; English where there is no table of it. */
+/** What a language calls itself; English if the page does not have it. */
 export function languageName(code: string): string {
-  return (tables[code] ?? en).language;
+  return (LANGUAGES[code] ?? (LANGUAGES["en"] as Language)).name;
 }
 
-/** Speaks the first of these languages that there is a table of, as a browser lists what it wants: "cs-CZ". */
+/** Fetches the texts of a language, once. False: they cannot be had now, or there are none. */
+export async function fetchTexts(code: string): Promise<boolean> {
+  const language = LANGUAGES[code];
+  if (!language) return false;
+  language.table ??= await language.fetch().catch(() => null);
+  return language.table !== null;
+}
+
+/** Chooses the first of these languages that the page has, as a browser lists what it wants: "cs-CZ". Speaks it if its texts
+ * are here; until then, what was spoken before. */
 export function speak(wanted: readonly string[]): string {
-  const code = wanted.map((one) => one.replace(/[-_].*/, "")).find((one) => tables[one]) ?? "en";
-  w = tables[code] as Strings;
+  const code = wanted.map((one) => one.replace(/[-_].*/, "")).find((one) => LANGUAGES[one]) ?? "en";
+  w = LANGUAGES[code]?.table ?? w;
   return code;
 }
