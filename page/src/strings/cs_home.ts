@@ -40,5 +40,4 @@ export const cs_home: typeof en_home = {
   studyWhat: "Libovolný hráč na libovolném místě: metody prohledávání, specifikace, jen programy.",
   watch: "Hrají programy, já sleduji",
   match: "Zápas o mnoha hrách",
-  yourName: "Vaše jméno",
 };

@@ -19,8 +19,6 @@ export const cs_table: typeof en_table = {
   noHint: "Tady nápověda není.",
   lastMove: (name, move) => `${name} – ${move}`,
   turn: "na tahu",
-  moveNumber: "Tah",
-  whoMoved: "Hráč",
   sound: "Zvuk",
   coordinates: "Souřadnice",
   zen: "Jen deska",
@@ -55,5 +53,4 @@ export const cs_table: typeof en_table = {
   youLoseBy: (text) => `Prohráli jste o ${points(text)}`,
   because: (said, why) => `${said} – ${why}`,
   swap: "Vyměnit strany",
-  real: "Skutečný čas",
 };

@@ -39,5 +39,4 @@ export const en_home = {
   studyWhat: "Any player in any seat: methods of search, specs, programs only.",
   watch: "Programs play, I watch",
   match: "Match of many games",
-  yourName: "Your name",
 };

@@ -15,8 +15,6 @@ export const en_table = {
   noHint: "There is no hint here.",
   lastMove: (name: string, move: string) => `${name}: ${move}`,
   turn: "to move",
-  moveNumber: "Move",
-  whoMoved: "Player",
   sound: "Sound",
   coordinates: "Coordinates",
   zen: "Board only",
@@ -52,5 +50,4 @@ export const en_table = {
   youLoseBy: (n: string) => `You lose by ${points(n)}`,
   because: (said: string, why: string) => `${said}: ${why}`,
   swap: "Swap sides",
-  real: "Real time",
 };
