@@ -38,14 +38,15 @@ export function dump(page) {
   );
 }
 
-/** The first heading, and of a table how far the game is; of a form who sits where; where `ply` is given, as soon as it is that far. */
-export async function shown(page, base, fragment, ply) {
+/** The first heading, and of a table how far the game is; of a form who sits where; `wanted`: data of the table that are waited for. */
+export async function shown(page, base, fragment, wanted = {}) {
   await page.goto("about:blank"); // a link is opened anew, not followed
   await page.goto(`${base}${fragment}`);
   await page.waitForSelector("main h1, main h2");
   const table = /^#(kept|look|p)=/.test(fragment);
   if (table) await page.waitForSelector("main.table svg.board");
-  if (table && ply !== undefined) await page.waitForFunction((at) => document.querySelector("main.table").dataset.ply === at, ply);
+  const isThere = (all) => all.every(([name, value]) => document.querySelector("main.table").dataset[name] === value);
+  if (table) await page.waitForFunction(isThere, Object.entries(wanted));
   const isForm = /^#(new|watch|match)=/.test(fragment);
   if (isForm) await page.waitForSelector("main form");
   return page.evaluate((isForm) => {

@@ -32,7 +32,8 @@ for (const { fragment, ...then } of links) {
   const expected = { ...then, heading: worded(then.heading), ...chosen(fragment, then.fields) };
   test(`the link ${fragment} leads where it led`, async () => {
     const { page } = here.chromium;
-    const place = await shown(page, here.server.base, fragment, expected.ply ?? undefined);
+    const { ply, state } = expected;
+    const place = await shown(page, here.server.base, fragment, ply === null ? {} : { ply, state });
     assert.deepEqual(place, expected);
   });
 }
