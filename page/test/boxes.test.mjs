@@ -1,4 +1,4 @@
-// What of a table is in view at three sizes of the window, in every game: by boxes. Nothing is cut, nothing lies on another part.
+// What of a table is in view at four sizes of the window, in every game: by boxes. Nothing is cut, nothing lies on another part.
 import assert from "node:assert";
 import { serve, test, visit } from "./browser.mjs";
 import { chance, openForm, press } from "./hands.mjs";
@@ -6,10 +6,11 @@ import { chance, openForm, press } from "./hands.mjs";
 const here = visit(serve);
 
 const GAMES = ["tictactoe", "nim", "matches", "tree", "race", "pacman", "checkers", "yahtzee", "empire", "backgammon"];
-const SIZES = [[1280, 800], [1024, 640], [360, 740]];
+const SIZES = [[1280, 800], [1024, 640], [360, 740], [640, 400]]; // the last: 1280 by 800 at a zoom of 200 %
 const ALWAYS = [".board-place > .board", ".seat", ".status", ".controls"];
+const ZOOMED = ALWAYS.slice(0, 1); // the board, all of it, is in sight
 /** On a telephone the list of moves lies below, and the last move is told in its place; after the end the outcome has actions. */
-const PARTS = (width, over = false) => (width >= 960 ? [...ALWAYS, ".moves"] : over ? [...ALWAYS.slice(0, 3), ".outcome"] : ALWAYS);
+const PARTS = (width, over = false) => (width === 640 ? ZOOMED : width >= 960 ? [...ALWAYS, ".moves"] : over ? [...ALWAYS.slice(0, 3), ".outcome"] : ALWAYS);
 
 /** Runs in the page: what is not in view, what lies on another part, which text is cut. */
 function look(parts) {
