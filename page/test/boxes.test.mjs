@@ -37,7 +37,7 @@ async function lookAll(page, game) {
   const found = [];
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
-    await page.evaluate(() => scrollTo(0, 0));
+    await page.evaluate(() => scrollTo(0, 0)); // presses have scrolled to what they press
     const over = (await page.getAttribute("main.table", "data-state")) === "over";
     for (const what of await page.evaluate(look, PARTS(width, over))) found.push(`${game}, ${width}: ${what}`);
     if (width < 960 && (await page.locator(".played button").count()) > 0) assert.ok(await page.locator(".last-move").isVisible(), game);
@@ -64,6 +64,17 @@ for (const game of GAMES)
     found.push(...(await lookAll(page, game)));
     assert.deepEqual(found, []);
   });
+
+test("a table is seen from its top, however far down the form was", async () => {
+  const { page } = here.chromium;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openForm(page, here.server.base, "checkers");
+  await page.evaluate(() => scrollTo(0, 9999));
+  assert.ok(await page.evaluate(() => scrollY > 0));
+  await page.click("form button[type=submit]");
+  await page.waitForSelector("main.table[data-state=ask]");
+  assert.equal(await page.evaluate(() => scrollY), 0);
+});
 
 test("the board is nearly as high as the window", async () => {
   const { page } = here.chromium;

@@ -1,4 +1,5 @@
 // The page as a whole: its head, the screen, its foot.
+import { Component, type ComponentChildren } from "preact";
 import type { App } from "../state/app";
 import { fragmentOf } from "../model/route";
 import { w } from "../strings/strings";
@@ -37,6 +38,22 @@ function Screen({ app }: { app: App }) {
       </p>
     </main>
   );
+}
+
+/** Another screen is seen from its top. */
+class FromTop extends Component<{ screen: string; children: ComponentChildren }> {
+  override componentDidUpdate(before: { screen: string }): void {
+    if (before.screen !== this.props.screen) window.scrollTo(0, 0);
+  }
+
+  override render() {
+    return this.props.children;
+  }
+}
+
+/** What the screen is known by; texts of Learn, which scroll to their parts, are one screen. */
+function screenOf({ tableScreen, route }: App): string {
+  return tableScreen?.id ?? (route.at === "learn" ? "learn" : fragmentOf(route));
 }
 
 /** The title of the text that is open. */
@@ -80,7 +97,9 @@ export function Page({ app }: { app: App }) {
       </header>
       <NoticesView app={app} />
       {app.settingsOpen && <SettingsView app={app} />}
-      <Screen app={app} />
+      <FromTop screen={screenOf(app)}>
+        <Screen app={app} />
+      </FromTop>
       <footer class="foot">
         <a href="licences.txt" hreflang="en">{w.licences}</a>
       </footer>
