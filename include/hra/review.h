@@ -202,6 +202,13 @@ HRA_API const hra_review_move *hra_review_ply(const hra_review *review, int ply)
 /* Fills `out` with the sums of a seat; reads all plies that are reviewed. */
 HRA_API void hra_review_seat(const hra_review *review, int seat, hra_review_summary *out);
 
+enum { HRA_REVIEW_THIRDS = 3, HRA_REVIEW_LEAST_THIRDS = 12 /* plies of a play whose thirds say something */ };
+
+/* Fills `out` with the decisions of a seat in one third of the plies, 0 the opening, 1 the middle, 2 the end of the
+ * play: `loss`, `scaled`, `decisions`, `mistakes`, `graded`, `types` and, by win probabilities, `accuracy`; the rest is
+ * 0. The decisions of all thirds are those of hra_review_seat. Plies that are not reviewed count nothing. */
+HRA_API void hra_review_third(const hra_review *review, int seat, int third, hra_review_summary *out);
+
 /* ---- one move -------------------------------------------------------------------------------*/
 
 /* The loss of a move, before or after it is made: for a tutor. */
@@ -243,7 +250,8 @@ HRA_API void hra_json_move_loss(hra_json *json, const char *key, const hra_game 
  * "seats":[{"seat","player","expected","luck","others","reassessed","loss","conceded",
  * "result","mistakes","decisions","mean_loss",
  * "luck_adjusted","inaccuracies","errors","blunders","accuracy",
- * "kinds":[{"decision_type","decisions","mistakes","loss","error_rate"}]}],"moves":[hra_json_review_move]}.
+ * "kinds":[{"decision_type","decisions","mistakes","loss","error_rate"}],
+ * "thirds":[{"decisions","mistakes","mean_loss","pr","accuracy"}]}],"moves":[hra_json_review_move]}.
  * "analyst" is its spec; "measure" is "chances", "points" or null; "grades" has the minimum loss of each, null if
  * there are no grades. docs/json.md lists the old names of keys. "mean_loss" and "accuracy" are null without a
  * decision. */

@@ -121,6 +121,27 @@ static void add_kinds(hra_json *json, const hra_review *review, const hra_review
     hra_json_end(json);
 }
 
+/* How well a seat played as the game went on. */
+static void add_thirds(hra_json *json, const hra_review *review, int seat) {
+    const hra_review_info *info = hra_review_snapshot(review);
+    if (info->plies < HRA_REVIEW_LEAST_THIRDS)
+        return;
+    hra_json_list(json, "thirds");
+    for (int third = 0; third < HRA_REVIEW_THIRDS; third++) {
+        hra_review_summary a;
+        hra_review_third(review, seat, third, &a);
+        hra_json_object(json, NULL);
+        hra_json_integer(json, "decisions", a.decisions);
+        hra_json_integer(json, "mistakes", a.mistakes);
+        hra_json_number(json, "mean_loss", a.decisions ? a.loss / a.decisions : (double)NAN);
+        if (info->thousandths)
+            hra_json_number(json, "pr", a.decisions ? 500 * a.scaled / a.decisions : (double)NAN);
+        hra_json_number(json, "accuracy", a.accuracy);
+        hra_json_end(json);
+    }
+    hra_json_end(json);
+}
+
 static void add_seat(hra_json *json, const hra_review *review, int seat) {
     hra_review_summary a;
     hra_review_seat(review, seat, &a);
@@ -154,6 +175,7 @@ static void add_seat(hra_json *json, const hra_review *review, int seat) {
     hra_json_integer(json, "blunders", a.graded[HRA_GRADE_BLUNDER]);
     hra_json_number(json, "accuracy", a.accuracy);
     add_kinds(json, review, &a);
+    add_thirds(json, review, seat);
     hra_json_end(json);
 }
 

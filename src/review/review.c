@@ -495,6 +495,26 @@ static void count_decision(const hra_review_move *at, hra_review_summary *out) {
     type->scaled += at->loss / at->stakes;
 }
 
+void hra_review_third(const hra_review *r, int seat, int third, hra_review_summary *out) {
+    const int from = third * r->plies / HRA_REVIEW_THIRDS, to = (third + 1) * r->plies / HRA_REVIEW_THIRDS;
+    double accuracy = 0;
+    *out = (hra_review_summary){0};
+    for (int ply = from; ply < to && ply < r->done; ply++) {
+        const hra_review_move *at = &r->judged[ply];
+        const bool counts = !at->forced && !at->not_close;
+        if (at->mover != seat)
+            continue;
+        count_decision(at, out);
+        out->loss += at->loss;
+        out->scaled += at->loss / at->stakes;
+        out->mistakes += at->mistake;
+        out->decisions += counts;
+        accuracy += counts ? at->accuracy : 0;
+    }
+    const bool known = out->decisions && r->info.measure == HRA_MEASURE_CHANCES;
+    out->accuracy = known ? accuracy / out->decisions : (double)NAN;
+}
+
 void hra_review_seat(const hra_review *r, int seat, hra_review_summary *out) {
     *out = r->accounts[seat];
     for (int ply = 0; ply < r->done; ply++)

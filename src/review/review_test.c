@@ -194,6 +194,25 @@ static hra_play *play_out(const hra_game *game, const hra_player *player, hra_te
 }
 
 /* With any analyst the parts add up; and a game gives the same as its record. */
+/* The decisions of a seat are those of the three thirds. */
+static void check_thirds(const hra_review *review, int seat, const hra_review_summary *whole) {
+    hra_review_summary sum = {0};
+    double accuracy = 0;
+    for (int third = 0; third < HRA_REVIEW_THIRDS; third++) {
+        hra_review_summary a;
+        hra_review_third(review, seat, third, &a);
+        sum.decisions += a.decisions;
+        sum.mistakes += a.mistakes;
+        sum.loss += a.loss;
+        accuracy += a.decisions ? a.accuracy * a.decisions : 0;
+    }
+    assert_int_equal(sum.decisions, whole->decisions);
+    assert_int_equal(sum.mistakes, whole->mistakes);
+    assert_true(fabs(sum.loss - whole->loss) < 1e-9);
+    if (hra_review_snapshot(review)->measure == HRA_MEASURE_CHANCES && whole->decisions)
+        assert_true(fabs(accuracy / whole->decisions - whole->accuracy) < 1e-9);
+}
+
 static void the_parts_add_up(void **state) {
     (void)state;
     static const struct {
@@ -228,6 +247,7 @@ static void the_parts_add_up(void **state) {
             assert_true(game->max_chances > 0 || a.luck == 0);
             assert_true(!hra_player_info_of(hra_review_snapshot(o.review)->analyst)->exact ||
                         a.reassessed == 0);
+            check_thirds(o.review, seat, &a);
             if (isnan(a.accuracy) == cases[i].chances || a.accuracy < 0 || a.accuracy > 100)
                 fail_msg("%s by %s: accuracy %g", cases[i].game, cases[i].analyst, a.accuracy);
         }

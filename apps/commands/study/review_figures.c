@@ -49,6 +49,22 @@ const char *review_rate_name(const review_scale *scale) {
     return scale->thousandths ? "PR" : _("mean loss");
 }
 
+void review_add_skill(const review_scale *scale, const hra_review_summary *sums, hra_text *out) {
+    if (scale->measure != HRA_MEASURE_CHANCES)
+        review_add_rate(scale, sums->decisions, sums->loss, sums->scaled, out);
+    else
+        hra_text_addf(out, isnan(sums->accuracy) ? "-" : "%.1f%%", sums->accuracy);
+}
+
+const char *review_skill_name(const review_scale *scale) {
+    return scale->measure == HRA_MEASURE_CHANCES ? _("accuracy") : review_rate_name(scale);
+}
+
+const char *review_third_name(int third) {
+    static const char *const names[HRA_REVIEW_THIRDS] = {N_("opening"), N_("middle"), N_("end")};
+    return _(names[third]);
+}
+
 double review_value_before(const hra_review *review, int seat, int ply) {
     hra_review_summary sums;
     if (ply > 0)

@@ -24,6 +24,11 @@ void review_add_rate(const review_scale *scale, int decisions, double loss, doub
 double review_rate(const review_scale *scale, int decisions, double loss, double scaled);
 /* The heading of the rate: "PR", or "mean loss". */
 const char *review_rate_name(const review_scale *scale);
+/* Appends the accuracy of some decisions if it is by win probabilities, else their error rate; and its heading. */
+void review_add_skill(const review_scale *scale, const hra_review_summary *sums, hra_text *out);
+const char *review_skill_name(const review_scale *scale);
+/* The heading of a third of the plies: "opening", "middle" or "end". */
+const char *review_third_name(int third);
 /* Returns the value of the state before a ply for a seat: 0..done. */
 double review_value_before(const hra_review *review, int seat, int ply);
 /* Returns the roll that a decision plays: the ply before it if chance made it, else -1. */

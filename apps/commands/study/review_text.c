@@ -257,6 +257,14 @@ static void add_accuracy(const review_page *p, int seat, const hra_review_summar
     hra_text_addf(out, isnan(a->accuracy) ? "-" : "%.1f%%", a->accuracy);
 }
 
+/* Of a third of the plies: the accuracy by win probabilities, else the error rate. */
+static void add_third(const review_page *p, int seat, const hra_review_summary *a, int third, hra_text *out) {
+    hra_review_summary own;
+    (void)a;
+    hra_review_third(p->review, seat, third, &own);
+    review_add_skill(&p->scale, &own, out);
+}
+
 static void show_account(review_page *p, int from) {
     const hra_game *game = p->info->game;
     show_row(p, from, _("expected"), add_term, EXPECTED);
@@ -286,6 +294,11 @@ static void show_skill(review_page *p, int from) {
     }
     if (p->info->measure != HRA_MEASURE_NONE)
         show_row(p, from, _("accuracy"), add_accuracy, 0);
+    for (int third = 0; third < HRA_REVIEW_THIRDS && p->info->plies >= HRA_REVIEW_LEAST_THIRDS; third++) {
+        char label[LABEL * 4];
+        hra_snprintf(label, sizeof label, "%s, %s", review_skill_name(&p->scale), review_third_name(third));
+        show_row(p, from, label, add_third, third);
+    }
     if (p->info->game->max_chances)
         show_row(p, from, _("adjusted"), add_term, ADJUSTED);
 }

@@ -1,7 +1,7 @@
 // Events of a session, as docs/session.md lists them. Only members that the page reads are typed.
 
 import type { Said, SaidBest, SaidLine } from "./said";
-import type { BoardScene, Change, NowScene } from "./shapes";
+import type { BoardScene, Change, NowScene, Shape } from "./shapes";
 import type { Fault, StudyNode } from "./study";
 import type { Tree } from "./tree";
 
@@ -151,10 +151,14 @@ export interface ReviewSeat {
   accuracy: number | null;
   /** Of games that distinguish types of decisions. */
   kinds?: { decision_type: string; decisions: number; mistakes: number; loss: number; error_rate?: number | null }[];
+  /** Of the opening, the middle and the end, a third of the plies each; left out of short games. */
+  thirds?: { decisions: number; mistakes: number; mean_loss: number | null; pr?: number | null; accuracy: number | null }[];
 }
 export interface Review {
   game: string;
   analyst: string;
+  /** The name of the opening, if it has one. */
+  opening?: string;
   unit: Unit;
   decimals: number;
   /** What accuracies are shares of. */
@@ -441,6 +445,27 @@ export interface Rollout {
   seat: number;
   moves: { move: string | null; move_said?: string; stake_action?: string; mean: number | null; stderr: number | null; behind: number | null; behind_stderr: number | null }[];
 }
+/** What an editor sets besides pieces: one of its options, or a number. */
+export interface EditSetting {
+  name: string;
+  label: string;
+  value: string;
+  options?: { value: string; label: string }[];
+  min?: number;
+  max?: number;
+}
+/** A position that is set up. */
+export interface Draft extends Base {
+  event: "draft";
+  position: string;
+  /** What is wrong with it. */
+  problem?: string;
+  scene: NowScene;
+  palette: Shape[];
+  /** Shapes on which a piece can be put, or from which one can be taken. */
+  fields: string[];
+  settings: EditSetting[];
+}
 export interface RolloutTold extends Base {
   event: "rollout";
   rollout: Rollout;
@@ -576,6 +601,7 @@ export type Event =
   | StudyTold
   | ExportTold
   | RolloutTold
+  | Draft
   | ExerciseTold
   | VerdictTold
   | GamesTold

@@ -29,3 +29,25 @@ test("numbers have the unit and the digits of the judge", () => {
   run.review = { unit: "points", decimals: 0 } as Review;
   assert.equal(run.number(-1), "-1");
 });
+
+test("one's own mistakes come first; marks are there once the review is finished, and go with another play", () => {
+  const run = new ReviewRun({} as Connection, () => undefined, () => 1);
+  run.plies = 4;
+  run.moves = [move(0, 0.06, "inaccuracy"), { ...move(1, 0.3, "blunder"), seat: 1 }, move(2, 0), { ...move(3, 0.2, "blunder"), seat: 1 }];
+  assert.equal(run.marks.size, 0);
+  run.review = { unit: "probability", decimals: 2, seats: [{ seat: 0 }, { seat: 1 }] } as Review;
+  assert.deepEqual([...run.marks.keys()], [0, 1, 3]);
+  assert.deepEqual(
+    run.costly.map((m) => m.ply),
+    [1, 3, 0],
+  );
+  assert.deepEqual(
+    run.seats.map((s) => s.seat),
+    [1, 0],
+  );
+  run.follow(4);
+  assert.equal(run.marks.size, 3);
+  run.follow(5);
+  assert.equal(run.marks.size, 0);
+  assert.equal(run.review, null);
+});

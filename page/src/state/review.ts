@@ -1,5 +1,5 @@
 // A play that is gone through ply by ply: what each move cost, luck apart.
-import type { Review, ReviewMove } from "../model/events";
+import type { Review, ReviewMove, ReviewSeat } from "../model/events";
 import { worth } from "../model/numbers";
 import { isStakes } from "../model/stakes";
 import type { Connection } from "./connection";
@@ -13,14 +13,19 @@ export class ReviewRun {
   failed = "";
   /** Which costly move is looked at. */
   at = -1;
+  /** The play has changed since the review began. */
+  private stale = false;
 
   constructor(
     private readonly connection: Connection,
     private readonly redraw: () => void,
+    /** The seat whose mistakes come first; null: in the order of the game. */
+    readonly own: () => number | null = () => null,
   ) {}
 
   clear(): void {
     this.running = false;
+    this.stale = false;
     this.moves = [];
     this.review = null;
     this.failed = "";
@@ -39,14 +44,35 @@ export class ReviewRun {
       if (event.review) this.review = event.review;
       this.redraw();
     });
+    if (this.stale) return this.clear();
     this.running = false;
     if (answer.closing.event === "error") this.failed = answer.closing.text;
     this.redraw();
   }
 
-  /** Which moves are gone through: those that the library grades. */
+  /** The play has this number of plies now: what was found out about another one is forgotten. */
+  follow(plies: number): void {
+    if (this.plies === plies) return;
+    if (!this.running) this.clear();
+    else if (this.plies > 0) this.stale = true;
+  }
+
+  /** Which moves are gone through: those that the library grades, first those of one's own seat. */
   get costly(): ReviewMove[] {
-    return this.moves.filter((m) => m.grade !== undefined);
+    const own = this.own();
+    const graded = this.moves.filter((m) => m.grade !== undefined);
+    return [...graded.filter((m) => m.seat === own), ...graded.filter((m) => m.seat !== own)];
+  }
+
+  /** The seats of the account, one's own first. */
+  get seats(): ReviewSeat[] {
+    const own = this.own();
+    return [...(this.review?.seats ?? [])].sort((a, b) => Number(b.seat === own) - Number(a.seat === own));
+  }
+
+  /** The moves that a finished review grades, by their plies: what the list of moves marks. */
+  get marks(): ReadonlyMap<number, ReviewMove> {
+    return new Map(this.review && !this.stale ? this.moves.filter((m) => m.grade !== undefined).map((m) => [m.ply, m]) : []);
   }
 
   /** The choices about the stakes, without those that nobody would have thought about. */

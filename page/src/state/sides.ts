@@ -31,7 +31,7 @@ export class Sides {
   }
 
   /** The seat of the one person who looks at the board here; null: there are several, or none. */
-  private get own(): number | null {
+  get own(): number | null {
     const { seats, people, hello } = this.table;
     if (typeof hello?.view === "number") return hello.view;
     return people === 1 ? (seats.find((seat) => seat.person)?.seat ?? null) : null;

@@ -70,7 +70,7 @@ export class TableScreen {
     this.look = new TableLook(this.table, settings, canTurn, redraw);
     this.adviser = new Adviser(this.table, redraw);
     this.explorer = new Explorer(this.table, redraw);
-    this.review = new ReviewRun(connection, redraw);
+    this.review = new ReviewRun(connection, redraw, () => this.look.sides.own);
     this.analyses = new Analyses(backend, redraw);
     this.tree = new SearchTree(backend, redraw);
     this.study = new Study(this.table, redraw);
@@ -92,6 +92,7 @@ export class TableScreen {
       if (event.event === "hello" && event.scene) this.review.clear();
       if (event.event === "position" && this.table.hello?.saved) void this.replay(this.table.hello.saved);
       if (event.event === "position") {
+        if (!this.study.on) this.review.follow(event.ply);
         this.live.follow(this.spot);
         this.rollout.follow(this.spot);
         this.drawing.clear();

@@ -316,7 +316,6 @@ export const cs: Strings = {
   lossOf: (move, loss) => `Ztráta tahem ${move}: ${loss}.`,
   follows: (line) => `Pokračování: ${line}`,
   graph: "Hodnota po každém tahu",
-  graphOf: (name) => `Hodnota po každém tahu: ${name}`,
   luckAndSkill: "Štěstí a umění",
   expected: "Očekáváno",
   luck: "Štěstí",
@@ -325,7 +324,10 @@ export const cs: Strings = {
   conceded: "Vzdáno",
   losses: "Ztráty",
   meanLoss: "Průměrná ztráta",
+  grade: { inaccuracy: "nepřesnost", error: "chyba", blunder: "hrubá chyba" },
   gradeFrom: { inaccuracy: "nepřesnost od", error: "chyba od", blunder: "hrubá chyba od" },
+  thirds: ["Zahájení", "Střed", "Konec"],
+  thirdsOf: (figure: string) => `${figure} v každé třetině hry`,
   accuracyOf: {
     chances: "Přesnost: průměr z 103,17 exp(−4,354 x) − 3,17 %, kde x je pravděpodobnost výhry, kterou rozhodnutí ztratilo.",
     points: "Přesnost: výsledek / (výsledek + ztráty).",

@@ -319,7 +319,6 @@ export const en = {
   lossOf: (move: string, loss: string) => `${move} lost ${loss}.`,
   follows: (line: string) => `Continuation: ${line}`,
   graph: "Value after each move",
-  graphOf: (name: string) => `Value after each move: ${name}`,
   luckAndSkill: "Luck and skill",
   expected: "Expected",
   luck: "Luck",
@@ -328,7 +327,10 @@ export const en = {
   conceded: "Conceded",
   losses: "Losses",
   meanLoss: "Mean loss",
+  grade: { inaccuracy: "inaccuracy", error: "error", blunder: "blunder" },
   gradeFrom: { inaccuracy: "inaccuracy from", error: "error from", blunder: "blunder from" },
+  thirds: ["Opening", "Middle", "End"],
+  thirdsOf: (figure: string) => `${figure} in each third of the game`,
   accuracyOf: {
     chances: "Accuracy: mean of 103.17 exp(−4.354 x) − 3.17 %, where x is the win probability that a decision lost.",
     points: "Accuracy: result / (result + losses).",

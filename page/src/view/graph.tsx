@@ -1,4 +1,4 @@
-// The value after each move of a game, with the mistakes marked.
+// The value after each move of a game, a curve for each seat, with the mistakes marked.
 import { sign } from "../model/grades";
 import type { TableScreen } from "../state/table_screen";
 import { nameOf } from "./seats";
@@ -8,11 +8,10 @@ const [WIDTH, HEIGHT, LEFT] = [480, 150, 40];
 
 export function Graph({ tableScreen }: { tableScreen: TableScreen }) {
   const { review, table } = tableScreen;
-  const seats = table.seats.length;
-  const curves = review.review?.curves ?? 1;
-  const shown = Array.from({ length: curves }, (_, i) => i);
+  const own = review.own();
+  const seats = table.seats.map(({ seat }) => seat).sort((a, b) => Number(a === own) - Number(b === own)); // one's own on top
   const points = review.moves.filter((m) => m.values !== undefined);
-  const all = points.flatMap((m) => shown.map((seat) => m.values?.[seat] ?? 0));
+  const all = points.flatMap((m) => seats.map((seat) => m.values?.[seat] ?? 0));
   const most = review.review?.unit === "probability" ? 1 : 0;
   const [low, high] = [Math.min(0, ...all), Math.max(most, ...all)];
   const last = Math.max(1, review.plies, ...points.map((m) => m.ply));
@@ -20,6 +19,7 @@ export function Graph({ tableScreen }: { tableScreen: TableScreen }) {
   const y = (value: number) => 10 + ((high - value) / (high - low || 1)) * (HEIGHT - 24);
   const line = (seat: number) => points.map((m, i) => `${i ? "L" : "M"}${x(m.ply + 1).toFixed(1)} ${y(m.values?.[seat] ?? 0).toFixed(1)}`).join("");
   const color = (seat: number) => table.hello?.scene?.seats[seat]?.color ?? "none";
+  const curve = (seat: number) => `curve ${color(seat)} line dash${seat % 4}`; // apart without colours too
   const looking = table.looking ?? table.ply;
   const costly = review.costly;
   const press = (event: MouseEvent) => {
@@ -37,8 +37,8 @@ export function Graph({ tableScreen }: { tableScreen: TableScreen }) {
             {review.number(v)}
           </text>
         ))}
-        {shown.map((seat) => (
-          <path key={seat} class={`curve ${color(seat)} line`} d={line(seat)} />
+        {seats.map((seat) => (
+          <path key={seat} class={curve(seat)} d={line(seat)} />
         ))}
         {costly.map((m) => (
           <text key={m.ply} class="tick costly" x={x(m.ply + 1)} y={HEIGHT - 2}>
@@ -48,7 +48,16 @@ export function Graph({ tableScreen }: { tableScreen: TableScreen }) {
         <path class="cursor" d={`M${x(looking).toFixed(1)} 4V${HEIGHT - 14}`} />
       </svg>
       <figcaption class="quiet">
-        {curves === 1 && seats > 1 ? w.graphOf(nameOf(table, 0)) : w.graph}
+        {seats.length === 1 ? w.graph : `${w.graph}:`}
+        {seats.length > 1 &&
+          [...seats].reverse().map((seat) => (
+            <span key={seat} class="curve-of">
+              <svg viewBox="0 0 26 8" aria-hidden="true">
+                <path class={curve(seat)} d="M1 4H25" />
+              </svg>
+              {nameOf(table, seat)}
+            </span>
+          ))}
       </figcaption>
     </figure>
   );

@@ -1,7 +1,9 @@
 // The moves that were made, to look back at: two seats have a column each.
 import { Component } from "preact";
 import type { TableScreen } from "../state/table_screen";
-import type { Mover } from "../model/events";
+import type { Mover, ReviewMove } from "../model/events";
+import { sign } from "../model/grades";
+import { bestSaid, moveSaid } from "../model/said";
 import { type Part, type Turn, rowsOf } from "../model/played_rows";
 import type { Played, Table } from "../state/table";
 import { Follow } from "../widgets/follow";
@@ -12,7 +14,28 @@ import { w } from "../strings/strings";
 
 const NOTCH = 40; // pixels of the wheel that make a step
 
-function PartView({ table, turn, part, at }: { table: Table; turn: Turn; part: Part; at: number }) {
+/** What a review says of a move. */
+function Mark({ judged, number }: { judged: ReviewMove | undefined; number: (loss: number | null | undefined) => string }) {
+  if (!judged?.grade) return null;
+  const loss = number(judged.loss);
+  return (
+    <>
+      <span class="mark" aria-hidden="true" title={`${w.lossOf(moveSaid(judged), loss)} ${judged.best ? w.betterWas(bestSaid(judged)) : ""}`}>
+        {sign[judged.grade]}
+      </span>
+      <span class="unseen">
+        , {w.grade[judged.grade]}, −{loss}
+      </span>
+    </>
+  );
+}
+
+interface PartProps extends Pick<RowsProps, "table" | "at" | "marks" | "number"> {
+  turn: Turn;
+  part: Part;
+}
+
+function PartView({ table, turn, part, at, marks, number }: PartProps) {
   const { move, after, chance } = part;
   const isHere = after === at || (move !== null && chance.length > 0 && at > after - 1 - chance.length && at < after);
   return (
@@ -20,6 +43,7 @@ function PartView({ table, turn, part, at }: { table: Table; turn: Turn; part: P
       <span class="unseen">{nameOf(table, turn.seat)}: </span>
       {chance.length > 0 && <span class={chance.length > 2 ? "by-chance many" : "by-chance"}>{chance.join(w.between)} </span>}
       {move && <b>{move.text ?? w.secretMove}</b>}
+      {move && <Mark judged={marks.get(move.ply)} number={number} />}
     </button>
   );
 }
@@ -30,6 +54,9 @@ interface RowsProps {
   count: number;
   at: number;
   toMove: Mover;
+  /** What a review found, by plies, and how it writes a loss. */
+  marks: ReadonlyMap<number, ReviewMove>;
+  number: (loss: number | null | undefined) => string;
   language: string;
 }
 
@@ -37,10 +64,11 @@ interface RowsProps {
 class Rows extends Component<RowsProps> {
   override shouldComponentUpdate(next: RowsProps): boolean {
     const { props } = this;
-    return next.table !== props.table || next.played !== props.played || next.count !== props.count || next.at !== props.at || next.toMove !== props.toMove || next.language !== props.language;
+    const same = (["table", "played", "count", "at", "toMove", "language"] as const).every((key) => next[key] === props[key]);
+    return !same || next.marks.size !== props.marks.size;
   }
 
-  override render({ table, played, at, toMove }: RowsProps) {
+  override render({ table, played, at, toMove, marks, number }: RowsProps) {
     const seats = table.seats.length;
     return (
       <ol class={seats === 2 ? "two" : "one"}>
@@ -50,7 +78,7 @@ class Rows extends Component<RowsProps> {
             {row.turns.map((turn, column) => (
               <div key={column} class="turn-of">
                 {turn && seats > 2 && <SeatSign table={table} seat={turn.seat} />}
-                {turn?.parts.map((part) => <PartView key={part.after} table={table} turn={turn} part={part} at={at} />)}
+                {turn?.parts.map((part) => <PartView key={part.after} table={table} turn={turn} part={part} at={at} marks={marks} number={number} />)}
               </div>
             ))}
           </li>
@@ -95,7 +123,7 @@ export class PlayedView extends Component<{ tableScreen: TableScreen }> {
   };
 
   override render({ tableScreen }: { tableScreen: TableScreen }) {
-    const { table } = tableScreen;
+    const { table, review } = tableScreen;
     const at = table.looking ?? table.ply;
     return (
       <div class="moves" onWheel={this.wheel}>
@@ -112,7 +140,16 @@ export class PlayedView extends Component<{ tableScreen: TableScreen }> {
         {table.opening && <p class="quiet opening">{w.openingIs(table.opening)}</p>}
         {table.played.length === 0 && <p class="quiet">{w.noMoves}</p>}
         <Follow name="played" label={w.moves} at={at}>
-          <Rows table={table} played={table.played} count={table.played.length} at={at} toMove={table.toMove} language={w.locale} />
+          <Rows
+            table={table}
+            played={table.played}
+            count={table.played.length}
+            at={at}
+            toMove={table.toMove}
+            marks={review.marks}
+            number={(loss) => review.number(loss)}
+            language={w.locale}
+          />
         </Follow>
       </div>
     );

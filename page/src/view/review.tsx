@@ -2,8 +2,8 @@
 import { sign } from "../model/grades";
 import type { App } from "../state/app";
 import type { TableScreen } from "../state/table_screen";
-import type { Grade, ReviewMove } from "../model/events";
-import { amount, local, percent } from "../model/numbers";
+import type { Grade, ReviewMove, ReviewSeat } from "../model/events";
+import { amount, local, percent, worth } from "../model/numbers";
 import { bestSaid, lineSaid, moveSaid } from "../model/said";
 import { isStakes } from "../model/stakes";
 import { nameOf } from "./seats";
@@ -35,7 +35,7 @@ function Sums({ tableScreen }: { tableScreen: TableScreen }) {
         </tr>
       </thead>
       <tbody>
-        {review.seats.map((seat) => (
+        {tableScreen.review.seats.map((seat) => (
           <tr key={seat.seat}>
             <th scope="row">{nameOf(tableScreen.table, seat.seat)}</th>
             <td>{number(seat.expected)}</td>
@@ -68,7 +68,7 @@ function Skill({ tableScreen }: { tableScreen: TableScreen }) {
           </tr>
         </thead>
         <tbody>
-          {review.seats.map((seat) => (
+          {tableScreen.review.seats.map((seat) => (
             <tr key={seat.seat}>
               <th scope="row">{nameOf(tableScreen.table, seat.seat)}</th>
               <td>
@@ -92,12 +92,50 @@ function Skill({ tableScreen }: { tableScreen: TableScreen }) {
   );
 }
 
+/** The accuracy by win probabilities of each third of the game, else its error rate: PR, or the mean loss. */
+function Thirds({ tableScreen }: { tableScreen: TableScreen }) {
+  const { review, seats } = tableScreen.review;
+  if (!review || !seats.some((seat) => seat.thirds)) return null;
+  const chances = review.measure === "chances";
+  const rates = seats.some((seat) => seat.pr !== undefined);
+  const figure = ({ accuracy, pr, mean_loss }: NonNullable<ReviewSeat["thirds"]>[number]) => {
+    if (chances) return amount(accuracy === null ? null : accuracy / 100, { unit: "probability" });
+    return rates ? worth(pr, false, 1, false) : tableScreen.review.number(mean_loss, false, review.decimals ? 0 : 2);
+  };
+  return (
+    <table class="numbers thirds">
+      <caption>{w.thirdsOf(chances ? w.accuracy : rates ? "PR" : w.meanLoss)}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{w.player}</th>
+          {w.thirds.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {seats.map((seat) => (
+          <tr key={seat.seat}>
+            <th scope="row">{nameOf(tableScreen.table, seat.seat)}</th>
+            {seat.thirds?.map((third, i) => (
+              <td key={i}>{figure(third)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 function Account({ tableScreen }: { tableScreen: TableScreen }) {
   if (!tableScreen.review.review) return null;
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={w.luckAndSkill}>
       <Sums tableScreen={tableScreen} />
       <Skill tableScreen={tableScreen} />
+      <Thirds tableScreen={tableScreen} />
     </div>
   );
 }
@@ -156,6 +194,7 @@ export function ReviewView({ app, tableScreen }: { app: App; tableScreen: TableS
         </button>
       )}
       {review.running && <p role="status">{w.reviewing(review.done, review.plies)}</p>}
+      {review.review?.opening && <p class="quiet opening">{w.openingIs(review.review.opening)}</p>}
       {review.moves.length > 1 && <Graph tableScreen={tableScreen} />}
       {review.review && <Costly app={app} tableScreen={tableScreen} />}
       {review.review && <StakesList tableScreen={tableScreen} told={review.costly[review.at]} />}
