@@ -202,6 +202,40 @@ typedef struct hra_scene_view {
     bool manual_dice; /* a person throws real dice: chance moves have inputs too */
 } hra_scene_view;
 
+/* What an editor sets in a position besides pieces, such as the side to move. */
+typedef struct hra_edit_setting {
+    const char *name;  /* "turn" */
+    const char *label; /* for people, translatable: "to move" */
+    /* The values to choose from, ended by NULL, and what people call them, translatable; NULL: the values. Without
+     * values the setting is a whole number in min..max. */
+    const char *const *values, *const *said;
+    int min, max;
+} hra_edit_setting;
+
+enum { HRA_MAX_EDIT_SETTINGS = 8 };
+
+/* An editor of positions: what a person puts on the board and sets beside it. The states between may be wrong, such as
+ * an empty board, but `now`, write_position and these functions take them; read_position says what is wrong with the
+ * position. HRA_EINPUT: the step is refused, and s is as it was. */
+typedef struct hra_scene_editor {
+    size_t size;
+    /* Adds the pieces of the palette: shapes of kind HRA_SHAPE_PIECE with an id and a name. */
+    void (*palette)(const hra_game *, hra_shapes *out);
+    /* Puts a piece of the palette on a shape of the board; NULL: takes one piece from it. A piece that cannot be beside
+     * those that are there takes their place. */
+    hra_err (*put)(const hra_game *, void *s, const char *piece, const char *place, hra_error *);
+    /* Returns the id of the uppermost piece on a shape of the board, NULL if there is none. */
+    const char *(*piece_at)(const hra_game *, const void *s, const char *place);
+    /* Takes all pieces from the board. */
+    void (*clear)(const hra_game *, void *s);
+    /* Writes the settings of this game, and returns their number. NULL: there are none. */
+    int (*settings)(const hra_game *, hra_edit_setting out[HRA_MAX_EDIT_SETTINGS]);
+    /* Appends the value of a setting in s. */
+    void (*write_setting)(const hra_game *, const void *s, const char *name, hra_text *out);
+    /* Sets one of its values, or a number in its bounds. */
+    hra_err (*set)(const hra_game *, void *s, const char *name, const char *value, hra_error *);
+} hra_scene_editor;
+
 /* The part `scene` of hra_rules; each member may be NULL. Without `now` the scene is the text of `show`. Without
  * `move_input`, and for a move without an input, each move has a button. */
 struct hra_rules_scene {
@@ -225,6 +259,8 @@ struct hra_rules_scene {
     void (*seat_count)(const hra_game *, const void *s, int seat, hra_text *out);
     /* Appends by what a game ended that is over by the rules: "no move left". NULL or no text: the result says it all. */
     void (*ending)(const hra_game *, const void *s, hra_text *out);
+    /* NULL: positions are edited as text alone. */
+    const hra_scene_editor *editor;
 };
 
 /* ---- the scene ------------------------------------------------------------------------------*/

@@ -121,6 +121,7 @@ typedef enum hra_session_kind {
     HRA_SESSION_EXERCISE,   /* an exercise to solve, without its key */
     HRA_SESSION_VERDICT,    /* the verdict on an attempt, or the answer */
     HRA_SESSION_ROLLOUT,    /* the results of a rollout so far */
+    HRA_SESSION_DRAFT,      /* a position that is set up */
 } hra_session_kind;
 
 /* An event, for C. Its pointers are valid during the call. Every event has kind, seq, client, reply_to and json; the

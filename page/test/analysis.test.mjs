@@ -85,16 +85,76 @@ test("a position is written as text, checked and drawn while it is written, and 
   const { page } = here.chromium;
   await page.goto(`${here.server.base}#analyse`);
   await page.selectOption(".position-editor select", "checkers");
-  await page.waitForSelector(".position-editor > svg");
+  await page.waitForSelector(".position-editor svg.board");
   assert.match(await page.inputValue(".position-editor textarea"), /^B:W21/);
   await page.fill(".position-editor textarea", "W:W18,99:B1");
   await page.waitForSelector(".position-editor .problem mark");
   assert.match(await page.textContent(".position-editor .problem"), /from 1 to 32.*99:B1/);
   await page.fill(".position-editor textarea", "W:W18,K22:B1");
-  await page.waitForSelector(".position-editor > svg");
+  await page.waitForSelector(".position-editor svg.board");
   assert.deepEqual(await findings(page), []);
   await page.click(".position-editor a.main");
   await page.waitForSelector('main.table [data-id="22.white"]');
+});
+
+/** What stands on the board of the editor, by the names of its shapes. */
+const standing = (page) => page.locator(".set-up-board [data-id]").evaluateAll((all) => all.map((shape) => shape.dataset.id).filter((id) => /^\d+\.(black|white)/.test(id)));
+
+test("a position is set up on its board by mouse and by keyboard", async () => {
+  const { page } = here.chromium;
+  await page.goto(`${here.server.base}#analyse`);
+  await page.selectOption(".position-editor select", "checkers");
+  await page.click('.set-up button:text-is("Empty the board")');
+  await page.waitForFunction(() => document.querySelectorAll('.set-up-board [data-id$=".black"]').length === 0);
+  await page.click('.palette [data-piece="black.king"]');
+  const square = (id) => page.locator(`.set-up-board [data-id="${id}"]`);
+  const text = (wanted) => page.waitForFunction((now) => document.querySelector(".position-editor textarea").value === now, wanted);
+  await square("14").click();
+  await text("B:W:BK14");
+  await square("18").focus();
+  await page.keyboard.press("3"); // a white man, by the palette
+  await text("B:W18:BK14");
+  await page.keyboard.press("Delete");
+  await text("B:W:BK14");
+  await page.dragAndDrop('.set-up-board [data-id="14.black"]', '.set-up-board [data-id="23"]');
+  await text("B:W:BK23");
+  await page.dragAndDrop('.palette [data-piece="white.man"]', '.set-up-board [data-id="27"]');
+  await text("B:W27:BK23");
+  await square("23.black").click({ button: "right" });
+  await text("B:W27:B");
+  await page.click('.palette [data-piece="white.man"]');
+  await square("2").click();
+  await page.waitForSelector(".set-up .problem");
+  assert.match(await page.textContent(".set-up .problem"), /would have been crowned/);
+  await page.selectOption('[data-setting="turn"]', "white");
+  await text("W:W27:B");
+  assert.deepEqual(await standing(page), ["27.white"]);
+  assert.deepEqual(await findings(page), []);
+  await page.click(".position-editor a.main");
+  await page.waitForSelector('main.table [data-id="27.white"]');
+});
+
+test("turn, dice, cube and score are set beside the board, and what is wrong is said", async () => {
+  const { page } = here.chromium;
+  await page.goto(`${here.server.base}#analyse`);
+  await page.selectOption(".position-editor select", "backgammon");
+  await page.selectOption('[data-setting="rules"]', "backgammon:match-length=5");
+  await page.selectOption('[data-setting="turn"]', "black");
+  for (const [name, value] of [["cube", "2"], ["owner", "white"], ["dice", "63"]]) await page.selectOption(`[data-setting="${name}"]`, value);
+  await page.fill('[data-setting="score-white"]', "3");
+  await page.keyboard.press("Tab");
+  const ends = (end) => page.waitForFunction((now) => document.querySelector(".position-editor textarea").value.endsWith(now), end);
+  await ends("black 63, cube 2 white, score 3-0");
+  await page.click('.set-up button:text-is("Empty the board")');
+  await page.waitForSelector(".position-editor > .problem");
+  assert.match(await page.textContent(".position-editor > .problem"), /without checkers has won/);
+  for (const [piece, point] of [["white", "6"], ["white", "6"], ["black", "20"], ["black", "bar.black"]]) {
+    await page.click(`.palette [data-piece="${piece}"]`);
+    await page.locator(`.set-up-board [data-id="${point}"]`).press("Enter");
+  }
+  await ends("white 6:2, black bar:1 5:1, black 63, cube 2 white, score 3-0");
+  await page.click(".position-editor a.main");
+  await page.waitForSelector('main.table [data-id="bar.black"]');
 });
 
 test("a position is rolled out, with intervals, and stopped", async () => {

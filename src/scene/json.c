@@ -64,13 +64,23 @@ static void add_members(hra_json *json, const hra_shape *s) {
         hra_json_text(json, "material", hra_material_word(s->material));
 }
 
+static void add_shape(hra_json *json, const hra_shape *shape) {
+    hra_json_object(json, NULL);
+    add_members(json, shape);
+    hra_json_end(json);
+}
+
+void hra_json_shapes(hra_json *json, const char *key, const hra_shapes *shapes) {
+    hra_json_list(json, key);
+    for (int i = 0; i < shapes->count; i++)
+        add_shape(json, &shapes->shape[i]);
+    hra_json_end(json);
+}
+
 static void add_shapes(hra_json *json, const hra_scene *scene, hra_scene_part part) {
     hra_json_list(json, "shapes");
-    for (int i = 0; hra_scene_shape(scene, part, i); i++) {
-        hra_json_object(json, NULL);
-        add_members(json, hra_scene_shape(scene, part, i));
-        hra_json_end(json);
-    }
+    for (int i = 0; hra_scene_shape(scene, part, i); i++)
+        add_shape(json, hra_scene_shape(scene, part, i));
     hra_json_end(json);
 }
 

@@ -306,6 +306,20 @@ hra_err hra_scene_set(hra_scene *c, const hra_scene_view *moment) {
     return err;
 }
 
+hra_err hra_scene_set_still(hra_scene *c, const void *state) {
+    const hra_scene_view view = {.state = state, .seat = -1};
+    hra_shapes *now = &c->part[HRA_SCENE_NOW];
+    hra_shapes_clear(now);
+    hra_move_input_clear(&c->presses);
+    hra_shapes_size(now, c->part[HRA_SCENE_BOARD].width, c->part[HRA_SCENE_BOARD].height);
+    c->game->rules->scene->now(c->game, &view, now);
+    hra_err err = hra_shapes_seal(now, "now.");
+    if (err)
+        hra_shapes_clear(now);
+    note_size(c);
+    return err;
+}
+
 hra_err hra_scene_set_move(hra_scene *c, const void *state, hra_move move) {
     hra_shapes_clear(&c->part[HRA_SCENE_NOW]);
     note_size(c);

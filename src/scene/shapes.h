@@ -47,6 +47,13 @@ const hra_symbol *hra_scene_symbol_of(const hra_scene *scene, const hra_shape *s
  * which takes a fraction of the time. HRA_ENOMEM, with nothing set then. */
 hra_err hra_scene_set_move(hra_scene *scene, const void *state, hra_move move);
 
+/* Draws a state that need not be a right one: without the labels `turn` and `last`, and nothing can be pressed.
+ * HRA_ENOMEM. */
+hra_err hra_scene_set_still(hra_scene *scene, const void *state);
+
+/* Writes a sealed list of shapes, as they are in a scene. */
+void hra_json_shapes(hra_json *json, const char *key, const hra_shapes *shapes);
+
 /* The move of hra_scene_path(scene, index) in words for people. */
 const char *hra_scene_said(const hra_scene *scene, int index);
 const hra_game *hra_scene_game(const hra_scene *scene);

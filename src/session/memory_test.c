@@ -132,6 +132,8 @@ static const char *const lines[] = {
 static const char *const second[] = {
     "session 2",
     "new tictactoe human minimax:depth=1 seed=1 save=no",
+    "edit",
+    "edit put X c3",
     "tree minimax depth=1 boards",
     "move b2",
     "view 0",

@@ -13,6 +13,7 @@
 
 static void close_table(hra_session *s, table *t) {
     hra_scene_close(t->scene);
+    hra_draft_close(t->draft);
     hra_play_close(t->play);
     hra_record_close(t->record);
     for (int seat = 0; seat < HRA_MAX_SEATS; seat++)

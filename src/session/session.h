@@ -14,6 +14,7 @@
  *   saved_games.c    games in the store, saved_games_import.c records of other programs
  *   session_collection.c, session_explore.c
  *                    collections, and questions to them
+ *   session_edit.c   positions that are set up on the board
  *   session_limits.c limits of tasks
  *   work/think_task.c  tasks: in threads, or as text (think_text.c) for a worker (worker.c)
  *   multi_move.c     several moves of a line */
@@ -28,6 +29,7 @@
 #include "hra/scene.h"
 #include "hra/session.h"
 #include "hra/version.h"
+#include "scene/draft.h"
 #include "session/command_parser.h"
 #include "session/multi_move.h"
 #include "session/session_names.h"
@@ -86,6 +88,7 @@ typedef struct table {
     unsigned usual;       /* bit k: the event was sent that the usual limit ended a decision of slot k */
     int explained;        /* the ply about which the adviser was asked, -1: none */
     think_task *warning;  /* the tutor's loss of a move, while the table waits for an answer */
+    hra_draft *draft;     /* a position that is set up; NULL: none yet */
     hra_annotated *study; /* all that was tried; NULL: the game is not a study */
     int node;             /* of the study, where the play stands */
     bool browses; /* somebody went there: chance and programs wait for a move of a person, or `continue` */
@@ -419,6 +422,10 @@ void hra_session_add_faults(hra_json *json, const hra_fault *faults, int count, 
 /* ---- session_export.c -----------------------------------------------------------------------*/
 
 handler hra_session_handle_export;
+
+/* ---- session_edit.c -------------------------------------------------------------------------*/
+
+handler hra_session_handle_edit;
 /* Adds "formats": in which games of the rules are written. */
 void hra_session_add_formats(hra_json *json, const hra_rules *rules);
 

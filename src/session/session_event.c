@@ -19,7 +19,7 @@ static const char *const names[] = {"hello",   "position", "ask",        "roll",
                                     "advice",  "analysis", "result",     "moves",    "review",   "saved",
                                     "task",    "ok",       "error",      "bye",      "match",    "games",
                                     "methods", "tree",     "collection", "explorer", "contents", "study",
-                                    "export",  "exercise", "verdict",    "rollout"};
+                                    "export",  "exercise", "verdict",    "rollout",  "draft"};
 
 /* The JSON of the event that is being written. */
 static bool wanted(const hra_session *s) {

@@ -445,6 +445,7 @@ static const command commands[] = {
     {"promote", "N", AT_TABLE, hra_session_handle_promote},
     {"remove", "N", AT_TABLE, hra_session_handle_remove},
     {"export", "[FORMAT|svg|position] [PLY]", AT_TABLE, hra_session_handle_export},
+    {"edit", "[put|take|move|set|clear|start|undo]", AT_TABLE, hra_session_handle_edit},
     {"exercise", "open|next|try|hint|show|skip|undo|keep|never|again|anki|merge|close", FREE,
      hra_session_handle_exercise},
     {"match", "GAME [PLAYER...]", FREE, hra_session_handle_match},

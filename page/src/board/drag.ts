@@ -15,6 +15,8 @@ export interface DragProps {
   /** Where such a press picks up what is there. */
   goal: (id: string) => string | null;
   press: (id: string, dragged: boolean) => boolean;
+  /** A drag begins there; left out: that is a press. */
+  lift?: (id: string) => void;
 }
 
 export class Drag {
@@ -106,10 +108,11 @@ export class Drag {
 
   /** Takes the piece up: presses what is dragged, or remembers where one press takes it. */
   private take({ id, piece }: { id: string; piece: string }): void {
-    const { meant, ends, goal, chosen, press } = this.props();
+    const { meant, ends, goal, chosen, press, lift } = this.props();
     const means = meant(id);
     if (means === null) return;
-    if (!chosen.includes(means) && ends(means)) this.goal = goal(means);
+    if (lift) lift(means);
+    else if (!chosen.includes(means) && ends(means)) this.goal = goal(means);
     else if (!chosen.includes(means)) press(means, false);
     this.held = this.element(piece);
   }

@@ -1,6 +1,8 @@
 // The live lines of the analysis board, the answers to each throw, a decision about the stakes in a sentence, the pen.
 import { amount, percent, signed } from "../model/numbers";
+import { fragmentOf } from "../model/route";
 import { choicesOf, windowOf } from "../model/stakes";
+import type { App } from "../state/app";
 import type { Found } from "../state/live";
 import type { TableScreen } from "../state/table_screen";
 import { w } from "../strings/strings";
@@ -120,7 +122,8 @@ function Choices({ tableScreen: { live } }: Props) {
   );
 }
 
-export function LiveView({ tableScreen }: Props) {
+export function LiveView({ app, tableScreen }: Props & { app: App }) {
+  const { spot } = tableScreen;
   const { live } = tableScreen;
   return (
     <section class="panel live" aria-label={w.live.title}>
@@ -140,6 +143,13 @@ export function LiveView({ tableScreen }: Props) {
       {live.on && live.found && <Replies found={live.found} />}
       {live.on && live.found?.byChance && <RolloutView tableScreen={tableScreen} />}
       <Pen tableScreen={tableScreen} />
+      {spot && (
+        <p class="actions">
+          <a class="button" href={fragmentOf({ at: "open" })} onClick={() => app.editor.begin(spot.spec, spot.position)}>
+            {w.live.editThis}
+          </a>
+        </p>
+      )}
     </section>
   );
 }

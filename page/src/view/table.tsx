@@ -205,7 +205,7 @@ export function TableView({ app, tableScreen }: { app: App; tableScreen: TableSc
           <Outcome app={app} tableScreen={tableScreen} share={() => void shareLink(app, tableScreen)} />
           <Asks app={app} tableScreen={tableScreen} />
         </div>
-        {tableScreen.study.on && <LiveView tableScreen={tableScreen} />}
+        {tableScreen.study.on && <LiveView app={app} tableScreen={tableScreen} />}
         {tableScreen.study.on ? <StudyView tableScreen={tableScreen} /> : <PlayedView tableScreen={tableScreen} />}
         <MoveEntry table={table} />
         <Controls app={app} tableScreen={tableScreen} />

@@ -67,4 +67,5 @@ const hra_rules_scene ttt_scene = {
     .now = now,
     .move_input = move_input,
     .ending = ending,
+    .editor = &ttt_editor,
 };

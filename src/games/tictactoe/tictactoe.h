@@ -31,6 +31,7 @@ extern const hra_benchmark ttt_benchmarks[];
 extern const struct hra_fast ttt_fast;
 extern const hra_levels ttt_levels;
 extern const hra_rules_scene ttt_scene;      /* scene.c */
+extern const hra_scene_editor ttt_editor;    /* editor.c */
 extern const hra_rules_encoding ttt_numbers; /* numbers.c */
 
 #endif

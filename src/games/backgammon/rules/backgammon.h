@@ -196,6 +196,7 @@ double bg_cube_worth(const bg_setup *setup, const bg_state *s);
 /* Each in a file of its name. */
 extern const struct hra_fast bg_fast;
 extern const hra_rules_scene bg_scene;
+extern const hra_scene_editor bg_editor;
 extern const hra_levels bg_levels;
 bool bg_is_learnt(const hra_game *game); /* there are nets for it */
 hra_learnt_bytes bg_learnt_of(const hra_game *game, hra_error *why);

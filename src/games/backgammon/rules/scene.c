@@ -412,4 +412,5 @@ const hra_rules_scene bg_scene = {
     .chance_prompt = chance_prompt,
     .seat_count = seat_count,
     .ending = ending,
+    .editor = &bg_editor,
 };

@@ -80,6 +80,7 @@ int ck_show_steps(const hra_game *game, const void *s, hra_move m, int step, voi
 hra_err ck_parse_move(const hra_game *game, const void *s, const char *text, hra_move *out, hra_error *why);
 
 extern const hra_rules_scene ck_scene;            /* scene.c */
+extern const hra_scene_editor ck_editor;          /* editor.c */
 extern const hra_rules_encoding ck_rules_numbers; /* numbers.c */
 
 /* play/terms.c */

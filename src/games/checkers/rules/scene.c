@@ -133,4 +133,5 @@ const hra_rules_scene ck_scene = {
     .move_input = move_input,
     .seat_count = seat_count,
     .ending = ending,
+    .editor = &ck_editor,
 };
