@@ -12,6 +12,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { APART } from "./apart.mjs";
+import { addEmbed } from "./embed.mjs";
 import { renames } from "./renames.mjs";
 import { readTexts } from "./texts/texts.mjs";
 
@@ -40,7 +41,6 @@ const policy = [
 
 function bundle(entryPoints, more = {}, define = {}) {
   return build({
-    ...more,
     absWorkingDir: here,
     entryPoints,
     outdir: out,
@@ -53,6 +53,7 @@ function bundle(entryPoints, more = {}, define = {}) {
     legalComments: "none",
     logLevel: "warning",
     define: { SITE: String(site), ENGINE_BYTES: String(site ? statSync(process.argv[4]).size : 0), CATALOGUES: JSON.stringify([...catalogues.keys()]), RENAMES: JSON.stringify(renames), ...define },
+    ...more,
   });
 }
 
@@ -81,7 +82,7 @@ function addPacked() {
 
 /** What a visit brings, so that the next one needs no network; named by what is in it. */
 async function addOffline() {
-  const files = readdirSync(out).sort();
+  const files = readdirSync(out).filter((file) => !file.startsWith("embed")).sort();
   const sum = createHash("sha256");
   for (const file of files) sum.update(file).update(readFileSync(join(out, file)));
   const version = sum.digest("hex").slice(0, 16);
@@ -104,6 +105,7 @@ if (site) {
   for (const path of APART) copyFileSync(path, join(out, basename(path)));
   for (const [language, path] of catalogues) copyFileSync(path, join(out, `${language}.mo`));
   copyFileSync(join(here, "src/site/manifest.webmanifest"), join(out, "manifest.webmanifest"));
+  await addEmbed(bundle, out, ["engine.wasm", ...[...catalogues.keys()].map((language) => `${language}.mo`)]);
   await addOffline();
 } else {
   addPacked();

@@ -31,6 +31,7 @@ friend: preact strings model state browser                # plays with somebody 
 view: preact strings model state browser board tree widgets learn share editor friend exercise    # all other screens, and the page around them
 backend/server: strings model browser             # the native server as a back end
 backend/engine: strings model browser             # the engine in workers as a back end
+embed: preact strings model state browser board widgets share view backend/engine    # a game in a frame of another page
 backend: model backend/server backend/engine      # which of the two it is
 site:                                             # keeps the site for visits without a network
 .: preact strings model state board view browser backend share sound    # main.tsx, which joins all

@@ -92,6 +92,7 @@ const app = new App({
     if (!answer.ok) throw new Error(`learn.json: ${answer.status}`);
     return (await answer.json()) as Texts;
   },
+  unpack: async (packed) => (await import("./share/packed")).unpack(packed),
 });
 
 still.addEventListener("change", () => app.setPace());

@@ -62,6 +62,8 @@ export interface Backend {
   persist?(): Promise<boolean>;
   /** The long work that it shows, as of its last report; null: none. */
   work?(): Promise<Work | null>;
+  /** The page beside this one that shows a game in a frame of another page; left out: there is none. */
+  readonly frame?: string;
   /** Whether friends at other machines can be invited to its tables. */
   readonly invites?: boolean;
   /** Of a page that was opened by an invitation: to what. Rejected where that has ended. */

@@ -5,6 +5,8 @@ import { type Route, fragmentOf, routeOf } from "./route";
 test("a link holds a game and a position, and is read back", () => {
   for (const route of [
     { at: "analyse", spec: "empire:seats=2", position: "red 14 12:3 / ~ # % blue" },
+    { at: "game", packed: "zeJzLKEpUSAQ-_w", ply: null },
+    { at: "game", packed: "1. 11-15 ~ 23-19 *", ply: 12 },
     { at: "table", id: "00ff" },
     { at: "kept", name: "plays/a b.hra", look: true },
     { at: "setup", game: "nim", watch: false },

@@ -12,6 +12,8 @@ export type Route =
   | { at: "match"; game: string; players?: string[]; games?: string; seed?: string; rotate?: boolean }
   | { at: "table"; id: string }
   | { at: "analyse"; spec: string; position: string }
+  /** A game that the link has in itself, packed or as it is, and the moment to be seen; null: its first. */
+  | { at: "game"; packed: string; ply: number | null }
   | { at: "kept"; name: string; look: boolean }
   /** The games of a file, or one of them. */
   | { at: "file"; name: string; game: number | null }
@@ -31,9 +33,14 @@ export function routeOf(fragment: string): Route {
   if (key === "learn") return { at: "learn", page: first, part: parts[1] ?? "" };
   if (key === "table") return { at: "table", id: first };
   if (key === "p") return { at: "analyse", spec: first, position: parts[1] ?? "" };
+  if (key === "g") return { at: "game", packed: first, ply: numberOf(parts[1]) };
   if (key === "kept" || key === "look") return { at: "kept", name: first, look: key === "look" };
-  if (key === "file") return { at: "file", name: first, game: /^[1-9]\d{0,8}$/.test(parts[1] ?? "") ? Number(parts[1]) : null };
+  if (key === "file") return { at: "file", name: first, game: numberOf(parts[1]) };
   return { at: "home" };
+}
+
+function numberOf(text = ""): number | null {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
 function named(players: string[]): { players?: string[] } {
@@ -85,6 +92,8 @@ export function fragmentOf(route: Route): string {
       return `#table=${coded(route.id)}`;
     case "analyse":
       return `#p=${coded(route.spec)}${route.position ? `~${coded(route.position)}` : ""}`;
+    case "game":
+      return `#g=${coded(route.packed)}${route.ply === null ? "" : `~${route.ply}`}`;
     case "kept":
       return `#${route.look ? "look" : "kept"}=${coded(route.name)}`;
     case "file":

@@ -6,6 +6,8 @@ import type { TableScreen } from "../state/table_screen";
 import { w } from "../strings/strings";
 import { download } from "./download";
 import { Animation } from "./animate";
+import { fragmentOf } from "../model/route";
+import { pack } from "./packed";
 import { pngOf } from "./raster";
 import type { Share } from "../state/share";
 
@@ -83,6 +85,35 @@ function Games({ tableScreen: { share } }: Props) {
   );
 }
 
+/** The element that shows the game in a page of one's own; null: the game is not given away. */
+async function frameOf(app: App, { share, table }: TableScreen): Promise<string | null> {
+  const told = await share.game("hra");
+  if (!told) return null;
+  const ply = table.looking ?? (table.hello?.study ? table.ply : 0);
+  const fragment = fragmentOf({ at: "game", packed: await pack(told.text), ply: ply || null });
+  const title = (table.hello?.game?.title ?? "").replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const address = new URL(`${app.frame}${fragment}`, location.href).href;
+  return `<iframe src="${address}" title="${title}" width="400" height="560" loading="lazy" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"></iframe>`;
+}
+
+function Frame({ app, tableScreen }: Props) {
+  const { share } = tableScreen;
+  const name = w.share.frameCode;
+  const copy = async () => {
+    const code = await frameOf(app, tableScreen);
+    if (code === null) return;
+    if (await copyText(code)) share.note(name);
+    else download("hra.html", code);
+  };
+  return (
+    <p class="actions">
+      <button aria-label={w.share.copyIt(name)} onClick={() => void copy()}>
+        {share.copied === name ? w.share.copied : `${w.share.copy}: ${name}`}
+      </button>
+    </p>
+  );
+}
+
 class Pictures extends Component<Props> {
   private animation: Animation | null = null;
 
@@ -144,6 +175,8 @@ export function ShareParts(props: Props) {
       <Games {...props} />
       <h3>{w.share.picture}</h3>
       <Pictures {...props} />
+      {props.app.frame && <h3>{w.share.frame}</h3>}
+      {props.app.frame && <Frame {...props} />}
       {share.failed && <p role="alert">{share.failed}</p>}
     </>
   );

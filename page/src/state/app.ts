@@ -16,6 +16,7 @@ import type { After } from "./animation";
 import { type Route, fragmentOf, routeOf } from "../model/route";
 import type { Settings } from "./settings";
 import { Setup } from "./setup";
+import { w } from "../strings/strings";
 import { WatchedWork } from "./work";
 
 export interface World {
@@ -32,6 +33,8 @@ export interface World {
   prefersStill: () => boolean;
   /** What Learn shows, loaded when it is asked for. */
   texts: () => Promise<Texts>;
+  /** The text of a game that a link has; null: it is damaged. */
+  unpack: (packed: string) => Promise<string | null>;
 }
 
 export class App {
@@ -121,6 +124,7 @@ export class App {
     else if (route.at === "table") this.openTable(route.id);
     else if (route.at === "analyse") await this.openPosition(route.spec, route.position);
     else if (route.at === "file") await this.openFile(route.name, route.game);
+    else if (route.at === "game") await this.openPacked(route.packed, route.ply);
     else await this.openKept(route.name, route.look);
   }
 
@@ -170,6 +174,11 @@ export class App {
     this.practise = new Practise(this.world.backend, this.world.redraw);
     this.world.redraw();
     return this.practise.open();
+  }
+
+  /** The page that shows a game in a frame of another page. */
+  get frame(): string | undefined {
+    return this.world.backend.frame;
   }
 
   /** Whether somebody can be invited. */
@@ -299,6 +308,16 @@ export class App {
     this.gameList = list;
     this.world.redraw();
     await list.load();
+  }
+
+  /** A game that is in the link is added as one that is pasted. */
+  private async openPacked(packed: string, ply: number | null): Promise<void> {
+    const text = await this.world.unpack(packed);
+    const to = text === null ? null : await this.imports.take("link", text);
+    if (!to) return this.backHome(text === null ? w.share.badLink : this.imports.failed || this.home.keptFailed);
+    this.world.setFragment(fragmentOf(to), true);
+    await this.go(fragmentOf(to));
+    if (ply !== null) this.tableScreen?.table.look(ply);
   }
 
   private async openKept(name: string, look: boolean): Promise<void> {

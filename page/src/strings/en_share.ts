@@ -17,6 +17,16 @@ export const en_share = {
   animated: "Animated picture (GIF)",
   frames: (done: number, of: number) => `${Math.round((100 * done) / of)} %`,
   noPicture: "This browser cannot make the picture.",
+  /** A frame of somebody else's page that shows a game. */
+  frame: "Frame for a web page",
+  frameCode: "HTML",
+  showBoard: "Show the board",
+  showBoardOf: (game: string) => `Show the board: ${game}`,
+  openInHra: "Open in hra",
+  exploreKeys: "Arrow keys move over the board.",
+  noGame: "The link contains no game.",
+  badLink: "The link is damaged or incomplete.",
+  noFile: (name: string) => `${name} could not be loaded`,
 
   analyse: "Analyse",
   boxLabel: "Position, game or link",

@@ -21,6 +21,7 @@ export class EngineBackend implements Backend {
   private workers!: Workers;
   private storage!: EngineStorage;
   readonly tabLock = new TabLock();
+  readonly frame = "embed.html";
   private readonly files = new LoadingFiles(() => this.ontrouble());
   ontrouble = () => {};
 
