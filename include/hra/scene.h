@@ -338,7 +338,7 @@ HRA_API void hra_json_scene_input(hra_json *json, const char *key, const hra_sce
 typedef enum hra_svg_kind {
     HRA_SVG_FILE, /* a file: in light colours, without scripts, with a title, a description, and the names of all pieces */
     /* One part, for use in another picture, its upper left corner at 0,0. Without names, buttons, and the labels `turn`
-     * and `last`. */
+     * and `last`. HRA_SCENE_BOARD also defines the symbols that HRA_SCENE_NOW uses, so a picture needs it once. */
     HRA_SVG_PART,
     HRA_SVG_STYLE, /* the CSS for HRA_SVG_PART, once per picture; the scene may be NULL */
 } hra_svg_kind;

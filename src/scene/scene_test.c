@@ -439,8 +439,14 @@ static void symbols_and_materials_are_drawn(void **state) {
     hra_scene_svg(scene, NULL, &svg);
     assert_non_null(strstr(svg.data, "class=\"m-night\""));
     assert_non_null(strstr(svg.data, "class=\"cell m-wood1\""));
-    assert_non_null(strstr(svg.data, "scale(4.4)\"><path d=\"M0 0H10\"/>"
-                                     "<path class=\"f-gold l\" stroke-width=\"1.5\" d=\"M1 1V9\"/></g>"));
+    assert_non_null(strstr(svg.data,
+                           "<defs><g id=\"toy-star\"><path stroke=\"none\" d=\"M0 0H10\"/>"
+                           "<path class=\"f-gold f-line\" stroke-width=\"1.5\" d=\"M1 1V9\"/></g></defs>"));
+    assert_non_null(strstr(svg.data, "<use href=\"#toy-star\" class=\"sym black\" "
+                                     "transform=\"translate(0 0 ) scale(4.4)\"/>"));
+    hra_text_clear(&svg);
+    hra_scene_svg(scene, &(hra_svg_options){.kind = HRA_SVG_PART, .part = HRA_SCENE_BOARD, .cell = 10}, &svg);
+    assert_non_null(strstr(svg.data, "<g id=\"toy-star\">"));
     assert_int_equal(hra_scene_snapshot(scene)->ground, HRA_MATERIAL_NIGHT);
     assert_string_equal(hra_scene_symbol(scene, 0)->id, "star");
     assert_null(hra_scene_symbol(scene, 1));

@@ -24,7 +24,7 @@ static const char style[] =
     ".hs .dashed{stroke:#3f77ad;stroke-dasharray:7 6}"
     ".hs .card,.hs .die{fill:#fff;stroke:#333;stroke-width:1.5}.hs .button{fill:#e9eef6;stroke:#4d5f7a}"
     ".hs .held{stroke-width:4}.hs .faint{opacity:.45}.hs .pip{fill:#111}.hs .thin{stroke-dasharray:4 3}"
-    ".hs .halo{fill:none;stroke:#4a2500;stroke-width:5;stroke-opacity:.55}"
+    ".hs .halo{fill:none;stroke:#4a2500;stroke-width:3.5;stroke-opacity:.55}"
     ".hs .last{fill:none;stroke:#ffab2e;stroke-width:2.5}.hs .fine{stroke-width:1.2}.hs "
     ".here{stroke:#b34700;stroke-width:3;"
     "stroke-dasharray:6 3}.hs .turn{fill:#b34700}.hs .in.turn{fill:#ffb54d}"
@@ -451,6 +451,8 @@ static void draw_part(const hra_pen *pen, hra_scene_part part, bool whole) {
 static void draw_one_part(const hra_scene *scene, hra_scene_part part, double cell, hra_text *out) {
     hra_pen pen = {.scene = scene, .out = out, .cell = cell};
     hra_text_add(out, "<g class=\"hs\">");
+    if (part == HRA_SCENE_BOARD)
+        hra_pen_define_symbols(&pen, true);
     draw_part(&pen, part, false);
     hra_text_add(out, "</g>");
 }
@@ -492,7 +494,9 @@ static void draw_file(const hra_scene *scene, hra_text *out) {
     add_words(scene, "last", out);
     hra_text_add(out, "</title>\n<desc id=\"description\">");
     add_description(scene, out);
-    hra_text_addf(out, "</desc>\n<style>%s%s</style>\n<g class=\"hs\">\n", style, hra_pen_symbol_style);
+    hra_text_addf(out, "</desc>\n<style>%s%s</style>\n", style, hra_pen_symbol_style);
+    hra_pen_define_symbols(&pen, false);
+    hra_text_add(out, "<g class=\"hs\">\n");
     char ground[32] = "sheet";
     if (info->ground)
         hra_pen_material(info->ground, 0, ground, sizeof ground);

@@ -34,6 +34,8 @@ double hra_pen_fit(const char *text, double width, double size);
 
 /* svg_symbols.c */
 extern const char hra_pen_symbol_style[];
+/* Defines the symbols of a board for hra_pen_symbol: all, or those that the scene draws. */
+void hra_pen_define_symbols(const hra_pen *pen, bool all);
 /* Draws a symbol in the middle of a box, in the colours of a shape's owner; returns where it is. */
 hra_box hra_pen_symbol(const hra_pen *pen, const hra_symbol *symbol, const hra_shape *shape, hra_box box);
 /* The class of a material and its tone: "m-wood1". */

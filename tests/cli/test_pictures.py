@@ -29,5 +29,5 @@ def test_pictures_are_up_to_date(drawn):
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
 def test_a_picture_is_small_and_shown_on_a_page(picture):
-    assert picture.stat().st_size < 90000
+    assert picture.stat().st_size < 60000
     assert any(f"pictures/{picture.name}" in page for page in PAGES)
