@@ -31,6 +31,7 @@ export interface BoardProps extends DragProps {
 }
 
 const WIDE = 18; // cells that are too small on a telephone
+const FEW = 5; // cells in whose corners a number can be read on a telephone
 const SWIPE = 24; // pixels
 const SMALL = 6; // cells that would be too large
 const TALL = 1.3; // times as high as wide: a whole that need not fit the window at once
@@ -216,7 +217,7 @@ export class Board extends Component<BoardProps, Focus> {
     return (
       <svg
         ref={this.svg}
-        class={`board${size.w > WIDE ? " wide" : size.w < SMALL ? " small" : size.h > TALL * size.w ? " tall" : ""}`}
+        class={`board${size.w > FEW ? " fine" : ""}${size.w > WIDE ? " wide" : size.w < SMALL ? " small" : size.h > TALL * size.w ? " tall" : ""}`}
         viewBox={view.join(" ")}
         role="group"
         tabindex={-1}

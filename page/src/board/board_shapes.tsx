@@ -117,7 +117,7 @@ export function Cell({ shape, box, color, symbol, ink: light }: Drawn) {
         </text>
       )}
       {text && !middle && (
-        <text class={`begin ${ink}`} x={tenth(box.x + 0.07 * CELL)} y={tenth(box.y + 0.07 * CELL + 0.75 * size)} font-size={tenth(fit(text, 0.8 * box.w, size))}>
+        <text class={`begin corner ${ink}`} x={tenth(box.x + 0.07 * CELL)} y={tenth(box.y + 0.07 * CELL + 0.75 * size)} font-size={tenth(fit(text, 0.8 * box.w, size))}>
           {text}
         </text>
       )}

@@ -11,7 +11,7 @@ export function Target({ shape, box, strong, free }: { shape: Shape; box: Box; s
   }
   if (shape.form === "stick") return <path class="target strong" d={`M${tenth(box.x + 0.25 * box.w)} ${tenth(box.y + box.h + 2)}h${tenth(0.5 * box.w)}`} />;
   if (shape.kind === "piece") {
-    const [x, y, r] = [box.x + box.w / 2, box.y + box.h / 2, 0.46 * Math.min(box.w, box.h) + 0.02 * CELL].map(tenth);
+    const [x, y, r] = [box.x + box.w / 2, box.y + box.h / 2, 0.43 * Math.min(box.w, box.h)].map(tenth); // on its rim, off numbers in corners
     return (
       <>
         <circle class="target under" cx={x} cy={y} r={r} />
