@@ -265,7 +265,7 @@ int main(int argc, char **argv) {
     }
     if (help && strcmp(argv[2], "--search") == 0)
         return print_end(help_search(argc - 3, argv + 3));
-    if (is(argv[1], "--version", "-V")) {
+    if (is(argv[1], "--version", "-V") || strcmp(argv[1], "version") == 0) {
         print("hra %s\n", hra_version());
         return print_end(EXIT_DONE);
     }

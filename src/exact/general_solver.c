@@ -7,12 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "estimate.h"
 #include "general_solver.h"
 
 #include "core/array_alloc.h"
 #include "core/messages.h"
 
 static const uint32_t NOWHERE = UINT32_MAX;
+
+enum { LARGE = 1 << 18 }; /* positions, from which it is worth a second to ask how many there are */
 
 typedef struct general {
     const hra_game *game;
@@ -45,8 +48,22 @@ typedef struct general {
 
 static hra_err too_large(general *g) {
     return hra_fail(g->why, HRA_EFIT, -1,
-                    "%s is too large to solve: %u positions fill memory=%.3gM; set a larger memory=",
+                    "%s is too large to solve: %u positions fill memory=%.0fM; set a larger memory=",
                     g->game->rules->name, (unsigned)g->count, (double)g->limit / 1048576);
+}
+
+/* Fails if the game has many more positions than fit, before memory is full. HRA_EFIT, HRA_ENOMEM. */
+static hra_err check_size(general *g) {
+    enum { DOUBT = 2 };
+    double positions, fit = (double)g->limit / (double)g->used * g->count;
+    if (hra_estimate_positions(g->game, &positions))
+        return hra_no_memory(g->why);
+    if (positions < DOUBT * fit)
+        return HRA_OK;
+    return hra_fail(g->why, HRA_EFIT, -1,
+                    "%s is too large to solve: it has more than %.0f million positions, and memory=%.0fM has "
+                    "room for %.0f million",
+                    g->game->spec, positions / 1e6, (double)g->limit / 1048576, fit / 1e6);
 }
 
 /* Makes *block hold `to` entries instead of `from`. */
@@ -165,6 +182,7 @@ static bool stopped(general *g, const char *what, double done) {
 /* All positions below the one in g->child, and below another one where there is one. */
 static hra_err explore(general *g, const void *position) {
     uint32_t root;
+    bool checked = g->most > 0; /* what is counted only has a limit of its own */
     hra_err err = intern(g, g->child, &root);
     if (!err)
         g->first[0] = 0;
@@ -173,7 +191,12 @@ static hra_err explore(general *g, const void *position) {
     for (uint32_t i = 0; i < g->count && !err; i++) {
         if ((i & 1023) == 0 && stopped(g, N_("listing positions"), -1))
             return HRA_ESTOPPED;
-        err = expand(g, i);
+        if (!checked && g->count >= LARGE) {
+            checked = true;
+            err = check_size(g);
+        }
+        if (!err)
+            err = expand(g, i);
     }
     return err;
 }

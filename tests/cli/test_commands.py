@@ -35,7 +35,7 @@ def test_help_all_lists_every_command_and_every_old_name(hra):
 
 
 def test_version(hra):
-    assert hra("-V").good().out == hra("--version").good().out
+    assert hra("-V").good().out == hra("version").good().out == hra("--version").good().out
 
 
 # ---- beginnings of names -------------------------------------------------------------------------

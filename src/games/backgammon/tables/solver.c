@@ -45,7 +45,7 @@ static hra_err open_table(solver *s, const hra_solve_setup *how, hra_error *why)
     if (how->memory && bytes > how->memory)
         return hra_fail(
             why, HRA_EFIT, -1,
-            "%s is too large to solve: it takes %.3g MiB, more than memory=%.3gM; set a larger memory=",
+            "%s is too large to solve: it takes %.0f MiB, more than memory=%.0fM; set a larger memory=",
             s->game->spec, (double)bytes / (1 << 20), (double)how->memory / (1 << 20));
     bool writes;
     const char *folder = hra_game_tables(s->game, how->data, &writes);
