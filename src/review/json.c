@@ -131,7 +131,9 @@ static void add_thirds(hra_json *json, const hra_review *review, int seat) {
         hra_review_summary a;
         hra_review_third(review, seat, third, &a);
         hra_json_object(json, NULL);
+        const size_t from = json->out->length;
         hra_json_integer(json, "decisions", a.decisions);
+        hra_json_renamed(json, from, "decisions", "choices");
         hra_json_integer(json, "mistakes", a.mistakes);
         hra_json_number(json, "mean_loss", a.decisions ? a.loss / a.decisions : (double)NAN);
         if (info->thousandths)

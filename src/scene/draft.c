@@ -207,11 +207,14 @@ hra_err hra_draft_check(const hra_draft *d, hra_error *why) {
 
 /* ---- JSON -----------------------------------------------------------------------------------*/
 
-/* Where a piece of the palette can be put, or one can be taken. */
+/* Where a piece of the palette can be put on an empty board. */
 static bool is_field(const hra_draft *d, const char *place) {
-    bool can = try(d, NULL, place, NULL) == 0;
-    for (int i = 0; i < d->palette.count && !can; i++)
-        can = try(d, d->palette.shape[i].id, place, NULL) == 0;
+    bool can = false;
+    for (int i = 0; i < d->palette.count && !can; i++) {
+        memcpy(d->spare, d->state, d->game->state_size);
+        d->editor->clear(d->game, d->spare);
+        can = d->editor->put(d->game, d->spare, d->palette.shape[i].id, place, NULL) == 0;
+    }
     return can;
 }
 

@@ -28,7 +28,7 @@ hra_err hra_draft_check(const hra_draft *draft, hra_error *why);
 
 /* Adds the members {"position","problem","scene","palette":[shapes],"fields":[ids],"settings":[{"name","label",
  * "value","min","max","options":[{"value","label"}]}]} to an open object. "problem" is left out of a right position,
- * "fields" are the shapes on which something can be put, or from which it can be taken. HRA_ENOMEM. */
+ * "fields" are the shapes on which a piece can be put. HRA_ENOMEM. */
 hra_err hra_json_draft(hra_json *json, hra_draft *draft);
 
 #endif

@@ -1,4 +1,4 @@
-/* Positions that are set up at a table: the game stays as it is, and what is wrong is said. */
+/* Positions that are set up at a table, beside its game. */
 #include "session_desk.h"
 
 #include <string.h>

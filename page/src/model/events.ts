@@ -462,7 +462,7 @@ export interface Draft extends Base {
   problem?: string;
   scene: NowScene;
   palette: Shape[];
-  /** Shapes on which a piece can be put, or from which one can be taken. */
+  /** Shapes on which a piece can be put. */
   fields: string[];
   settings: EditSetting[];
 }

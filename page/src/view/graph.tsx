@@ -50,7 +50,7 @@ export function Graph({ tableScreen }: { tableScreen: TableScreen }) {
       <figcaption class="quiet">
         {seats.length === 1 ? w.graph : `${w.graph}:`}
         {seats.length > 1 &&
-          [...seats].reverse().map((seat) => (
+          [...table.seats].sort((a, b) => Number(b.seat === own) - Number(a.seat === own)).map(({ seat }) => (
             <span key={seat} class="curve-of">
               <svg viewBox="0 0 26 8" aria-hidden="true">
                 <path class={curve(seat)} d="M1 4H25" />
