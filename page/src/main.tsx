@@ -1,6 +1,7 @@
 // Begins the page: joins its state, the views, the back end and the browser.
 import { render } from "preact";
 import { local } from "./browser/local_storage";
+import { randomId } from "./browser/random_id";
 import { openBackend } from "./backend/open";
 import { App } from "./state/app";
 import type { Texts } from "./model/learn_texts";
@@ -87,6 +88,13 @@ const app = new App({
     if (replace && fragment === "#") void app.go(fragment);
   },
   prefersStill: () => still.matches,
+  turns: {
+    shelf: local,
+    load: async (world) => {
+      const { Turns, packer, secret, sha256 } = await import("./turns_part");
+      return new Turns({ backend, redraw, hash: sha256, packer, secret, id: randomId, ...world });
+    },
+  },
   texts: async () => {
     const answer = await fetch("learn.json");
     if (!answer.ok) throw new Error(`learn.json: ${answer.status}`);

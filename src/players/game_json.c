@@ -100,6 +100,8 @@ static void open_rules(hra_json *json, const char *key, const hra_rules *rules) 
     hra_json_integer(json, "max", rules->seats.max);
     hra_json_integer(json, "default", rules->seats.default_);
     hra_json_end(json);
+    hra_json_bool(json, "hidden_information", rules->conduct && rules->conduct->observation);
+    hra_json_bool(json, "live", rules->conduct && rules->conduct->arrow);
     hra_json_list(json, "players");
     for (const hra_player_kind *const *e = own->experts; e && *e; e++)
         hra_json_kind(json, NULL, *e);

@@ -209,6 +209,7 @@ static hra_err take_seats(hra_session *s, table *fresh, const new_request *o, co
     t->opener = *who;
     t->asked = t->explained = -1;
     t->held = o->held;
+    t->given = o->given;
     t->explains = o->explains;
     t->advises = o->advises;
     if (o->tutors)

@@ -76,6 +76,7 @@ typedef struct table {
     bool advises;             /* persons get advice at every decision */
     bool watched;             /* a record that is only looked at */
     bool held;                /* nothing moves by itself */
+    bool given;               /* a program enters what chance brings: boards offer no dice to press */
     int go;                   /* but this number of plies, as requested */
     int asked;                /* the ply that a person, or a roll, was asked for; -1: none */
     bool over;                /* the event of its result was sent */
@@ -250,7 +251,7 @@ typedef struct new_request {
     int version; /* of the client that asks */
     const char *position, *save, *adviser;
     bool people; /* a seat without a name gets a person, not the best player */
-    bool seeded, manual, held, explains, timed, advises, tutors, study;
+    bool seeded, manual, given, held, explains, timed, advises, tutors, study;
     uint64_t seed;
     uint64_t number; /* of a game of the file that is watched; 0: the last */
     double seconds;
@@ -542,7 +543,7 @@ bool hra_session_set_scene(hra_session *s, int client);
  * or "change", those that have changed since the last. */
 void hra_session_add_scene(hra_session *s, int client, bool whole);
 void hra_session_forget_scenes(hra_session *s); /* before their game goes */
-/* Adds "moves": the legal ones, with their presses. */
+/* Adds "moves": the legal ones, with their presses; if chance is to move, "outcomes" too. */
 void hra_session_add_moves(hra_session *s, int client);
 /* Adds "moves": the text of each legal move, and "moves_left_out": the number of those left out. For the
  * client that is to move. */

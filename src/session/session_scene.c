@@ -2,6 +2,7 @@
 #include "scene/shapes.h"
 #include "session/session.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* The last move, with the state before it, as far as the client may be told. */
@@ -18,7 +19,7 @@ static bool last_move(hra_session *s, int client, hra_scene_view *out) {
 
 bool hra_session_set_scene(hra_session *s, int client) {
     const table *t = &s->table;
-    hra_scene_view moment = {.manual_dice = t->how.manual_chance};
+    hra_scene_view moment = {.manual_dice = t->how.manual_chance && !t->given};
     (void)last_move(s, client, &moment); /* before s->seen is filled, which it uses */
     if (!hra_session_see(s, client))
         return false;
@@ -81,13 +82,37 @@ void hra_session_forget_scenes(hra_session *s) {
     }
 }
 
+/* Each outcome of chance once, with its probability, for a client that sees everything. */
+static void add_outcomes(hra_session *s, int client) {
+    const hra_game *game = s->table.game;
+    if (hra_play_at(s->table.play, HRA_NOW).mover != HRA_CHANCE || !hra_session_sees_all(s, client))
+        return;
+    const void *now = hra_session_now(s);
+    double *probability = malloc(hra_game_move_capacity(game) * sizeof *probability);
+    if (!probability) {
+        s->text.err = HRA_ENOMEM; /* of the event */
+        return;
+    }
+    int count = game->rules->chance_outcomes(game, now, s->moves, probability);
+    hra_json_list(&s->json, "outcomes");
+    for (int i = 0; i < count; i++) {
+        hra_json_object(&s->json, NULL);
+        hra_json_move(&s->json, "move", game, now, s->moves[i]);
+        hra_json_number(&s->json, "probability", probability[i]);
+        hra_json_end(&s->json);
+    }
+    hra_json_end(&s->json);
+    free(probability);
+}
+
 void hra_session_add_moves(hra_session *s, int client) {
     if (hra_session_set_scene(s, client)) {
         hra_json_scene_input(&s->json, "moves", s->table.scene);
-        return;
+    } else {
+        hra_json_list(&s->json, "moves");
+        hra_json_end(&s->json);
     }
-    hra_json_list(&s->json, "moves");
-    hra_json_end(&s->json);
+    add_outcomes(s, client);
 }
 
 void hra_session_add_legal(hra_session *s, int client) {

@@ -36,7 +36,7 @@ static const fault without_a_play[] = {
     {"new nim seed=18446744073709551616", "seed is a whole number"},
     {"new nim seed=-1", "seed is a whole number"},
     {"new nim sed=1", "unknown option 'sed=1'"},
-    {"new nim dice=x", "dice is own or manual, not 'x'"},
+    {"new nim dice=x", "dice is own, manual or given, not 'x'"},
     {"new nim rest=x", "rest is machines or people, not 'x'"},
     {"new nim time=soon", "time is a duration from 1us to 8760h, such as"},
     {"new nim position=zzz", "zzz"},
@@ -266,7 +266,15 @@ static void dice_are_typed_in(void **state) {
     desk_error(&d, 0, "roll: missing text of the roll", "roll");
     desk_error(&d, 0, "", "roll 7-7-7-7-7");
     desk_ok(&d, 0, "moves");
+    const json_t *outcomes = json_object_get(desk_last(&d, 0, "moves"), "outcomes");
+    assert_int_equal(json_array_size(outcomes), 252);
+    double sum = 0;
+    for (size_t i = 0; i < json_array_size(outcomes); i++)
+        sum += json_real_value(json_object_get(json_array_get(outcomes, i), "probability"));
+    assert_true(sum > 0.999999 && sum < 1.000001);
     desk_ok(&d, 0, "roll 1-2-3-4-6");
+    desk_ok(&d, 0, "moves");
+    assert_null(json_object_get(desk_last(&d, 0, "moves"), "outcomes"));
     desk_last(&d, 0, "ask");
     desk_ok(&d, 0, "move keep 1-2-3-4");
     desk_ok(&d, 0, "roll 5");

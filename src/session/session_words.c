@@ -37,7 +37,10 @@ static int read_option(void *self, const char *word, hra_error *why) {
         err = hra_words_number(value, "seed", 0, UINT64_MAX, &o->seed, why);
         o->seeded = true;
     } else if ((value = hra_words_value(word, "dice")) != NULL) {
-        err = hra_words_choice(value, "dice", "own", "manual", &o->manual, why);
+        o->given = strcmp(value, "given") == 0;
+        o->manual = o->given || strcmp(value, "manual") == 0;
+        if (!o->manual && strcmp(value, "own") != 0)
+            err = hra_fail(why, HRA_EINPUT, -1, "dice is own, manual or given, not '%.40s'", value);
     } else if ((value = hra_words_value(word, "position")) != NULL) {
         o->position = value;
     } else if ((value = hra_words_value(word, called(o, "save="))) != NULL) {

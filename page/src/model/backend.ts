@@ -66,6 +66,8 @@ export interface Backend {
   readonly frame?: string;
   /** Whether friends at other machines can be invited to its tables. */
   readonly invites?: boolean;
+  /** Whether friends play by turns here, by links that need no server. */
+  readonly byTurns?: boolean;
   /** Of a page that was opened by an invitation: to what. Rejected where that has ended. */
   invited?(): Promise<{ table: string; place: Place }>;
   /** Makes it take part in that work, or stop. */

@@ -44,6 +44,9 @@ export interface Game extends Named {
   /** Well-known forms of the game; options as in a spec. */
   variants?: { name: string; options: string }[];
   seats: { min: number; max: number; default: number };
+  /** Seats see different things; it is played by arrow keys. */
+  hidden_information?: boolean;
+  live?: boolean;
   players: Named[];
   evaluations: Named[];
   min_return?: number;
@@ -339,6 +342,8 @@ export interface Moves extends Base {
   ply: number;
   to_move: Mover;
   moves: LegalMove[];
+  /** If chance is to move: each outcome once. */
+  outcomes?: { move: string; probability: number }[];
 }
 export interface ReviewTold extends Base {
   event: "review";

@@ -11,6 +11,11 @@ export type Route =
   | { at: "setup"; game: string; watch: boolean; players?: string[] }
   | { at: "match"; game: string; players?: string[]; games?: string; seed?: string; rotate?: boolean }
   | { at: "table"; id: string }
+  /** The link of a game by turns, from a friend; such a game that this browser knows. */
+  | { at: "turn"; link: string }
+  | { at: "turns"; id: string }
+  /** A game is set up to be played with a friend elsewhere. */
+  | { at: "friend"; game: string }
   | { at: "analyse"; spec: string; position: string }
   /** A game that the link has in itself, packed or as it is, and the moment to be seen; null: its first. */
   | { at: "game"; packed: string; ply: number | null }
@@ -31,6 +36,9 @@ export function routeOf(fragment: string): Route {
   if (key === "play") return { at: "play", game: first };
   if (key === "match") return matchOf(first, parts.slice(1));
   if (key === "learn") return { at: "learn", page: first, part: parts[1] ?? "" };
+  if (key === "t") return { at: "turn", link: rest };
+  if (key === "turns") return { at: "turns", id: first };
+  if (key === "friend") return { at: "friend", game: first };
   if (key === "table") return { at: "table", id: first };
   if (key === "p") return { at: "analyse", spec: first, position: parts[1] ?? "" };
   if (key === "g") return { at: "game", packed: first, ply: numberOf(parts[1]) };
@@ -90,6 +98,12 @@ export function fragmentOf(route: Route): string {
       return `#match=${[route.game, ...wordsOf(route)].map(coded).join("~")}`;
     case "table":
       return `#table=${coded(route.id)}`;
+    case "turn":
+      return `#t=${route.link}`;
+    case "turns":
+      return `#turns=${coded(route.id)}`;
+    case "friend":
+      return `#friend=${coded(route.game)}`;
     case "analyse":
       return `#p=${coded(route.spec)}${route.position ? `~${coded(route.position)}` : ""}`;
     case "game":

@@ -3,7 +3,7 @@ import type { Backend, Loading } from "../model/backend";
 import { TableScreen, type TableWorld } from "./table_screen";
 import type { Texts } from "../model/learn_texts";
 import { Learn } from "./learn";
-import type { Hello } from "../model/events";
+import type { Game, Hello } from "../model/events";
 import { GameList } from "./game_list";
 import { ExerciseRun } from "./exercise_run";
 import { Practise } from "./practise";
@@ -13,10 +13,13 @@ import { Import } from "./import";
 import { readSpec, words } from "../model/line";
 import { Match } from "./match";
 import type { After } from "./animation";
+import { suits } from "../model/turn_sides";
 import { type Route, fragmentOf, routeOf } from "../model/route";
-import type { Settings } from "./settings";
+import type { Settings, Shelf } from "./settings";
 import { Setup } from "./setup";
 import { w } from "../strings/strings";
+import { TurnDesk } from "./turn_desk";
+import type { Turns, TurnsWorld } from "./turns";
 import { WatchedWork } from "./work";
 
 export interface World {
@@ -35,6 +38,8 @@ export interface World {
   texts: () => Promise<Texts>;
   /** The text of a game that a link has; null: it is damaged. */
   unpack: (packed: string) => Promise<string | null>;
+  /** Where games by turns are noted, and what plays them, loaded when the first one is opened. */
+  turns?: { shelf: Shelf; load: (world: Pick<TurnsWorld, "store" | "screen" | "show">) => Promise<Turns> };
 }
 
 export class App {
@@ -44,6 +49,7 @@ export class App {
   readonly editor: PositionEditor;
   readonly settings: Settings;
   readonly learn: Learn;
+  readonly turnDesk: TurnDesk;
   setup: Setup | null = null;
   tableScreen: TableScreen | null = null;
   match: Match | null = null;
@@ -64,6 +70,13 @@ export class App {
     this.imports = new Import(world.backend, this.home, world.redraw);
     this.settings = world.settings;
     this.learn = new Learn(world.backend, this.home, world.texts, world.redraw);
+    this.turnDesk = new TurnDesk({
+      ...(world.backend.byTurns ? world.turns : undefined),
+      screen: () => this.newScreen(null),
+      show: (screen) => this.show(screen),
+      arrive: (route) => this.arrive(route),
+      redraw: world.redraw,
+    });
     world.backend.ontrouble = () => world.redraw();
   }
 
@@ -96,6 +109,7 @@ export class App {
     if (this.world.backend.invited) return this.openInvitation();
     const route = routeOf(fragment);
     if (route.at === "table" && this.tableScreen?.id === route.id) return;
+    if (route.at === "turns" && this.tableScreen && this.turnDesk.id === route.id) return;
     this.route = route;
     if (!this.home.fresh) Object.assign(this.home, { keptFailed: "", added: 0, guessed: "" }); // it was told on the screen before
     this.home.fresh = false;
@@ -119,10 +133,13 @@ export class App {
     if (route.at === "practise") return this.openPractise();
     if (route.at === "play") await this.play(route.game);
     else if (route.at === "setup") this.openSetup(route);
+    else if (route.at === "friend") this.openFriend(route.game);
     else if (route.at === "match") this.openMatch(route);
     else if (route.at === "learn") await this.learn.open(route.page, route.part);
     else if (route.at === "table") this.openTable(route.id);
     else if (route.at === "analyse") await this.openPosition(route.spec, route.position);
+    else if (route.at === "turn") await this.openTurns(this.turnDesk.open(route.link));
+    else if (route.at === "turns") await this.openTurns(this.turnDesk.reopen(route.id));
     else if (route.at === "file") await this.openFile(route.name, route.game);
     else if (route.at === "game") await this.openPacked(route.packed, route.ply);
     else await this.openKept(route.name, route.look);
@@ -130,6 +147,7 @@ export class App {
 
   private leaveTable(): void {
     this.exercises = null;
+    this.turnDesk.leave();
     this.tableScreen?.leave();
     this.tableScreen = null;
   }
@@ -142,6 +160,13 @@ export class App {
     else this.setup.take(route.game, route.players ?? []);
     if (route.watch) this.setup.watch();
     this.world.redraw();
+  }
+
+  /** A game with a friend elsewhere: by turns where the page can, else by a link to the table. */
+  private openFriend(game: string): void {
+    this.openSetup({ at: "setup", game, watch: false });
+    if (this.setup && !this.hasFriends(this.setup.game)) return;
+    this.setup?.setOpponent("person", this.turnDesk.isOn ? "turns" : this.invites ? "link" : null);
   }
 
   /** Begins a game as it was set up the last time; where that does not work, the form says why. */
@@ -186,6 +211,11 @@ export class App {
     return this.world.backend.invites === true;
   }
 
+  /** Whether a friend at another machine can play this game. */
+  hasFriends(game: Game): boolean {
+    return game.seats.max > 1 && (this.turnDesk.isOn ? suits(game) : this.invites);
+  }
+
   /** Whether somebody was invited to one table, and sees that alone. */
   get isGuest(): boolean {
     return this.world.backend.invited !== undefined;
@@ -207,12 +237,33 @@ export class App {
   }
 
   private openTable(id: string | null): TableScreen {
+    return this.show(this.newScreen(id));
+  }
+
+  private newScreen(id: string | null): TableScreen {
+    return new TableScreen(this.world.backend, id, this.world.redraw, { ...this.world.table, after: this.world.after });
+  }
+
+  private show(tableScreen: TableScreen): TableScreen {
     this.home.close();
-    const tableScreen = new TableScreen(this.world.backend, id, this.world.redraw, { ...this.world.table, after: this.world.after });
+    if (this.tableScreen !== tableScreen) this.tableScreen?.leave();
     this.tableScreen = tableScreen;
     this.setPace();
     this.world.redraw();
     return tableScreen;
+  }
+
+  /** The address is that of what is shown now. */
+  private arrive(route: Route): void {
+    this.route = route;
+    this.setup = null;
+    this.world.setFragment(fragmentOf(route), true);
+  }
+
+  /** A game by turns, or why it cannot be opened. */
+  private async openTurns(opened: Promise<string>): Promise<void> {
+    const why = await opened;
+    if (why) await this.backHome(why);
   }
 
   showSettings(yes: boolean): void {
@@ -271,6 +322,11 @@ export class App {
     const setup = this.setup;
     if (!setup || setup.busy) return;
     setup.busy = true;
+    if (setup.byTurns) {
+      setup.failed = await this.turnDesk.begin(setup, Math.random);
+      setup.busy = false;
+      return this.world.redraw();
+    }
     setup.draw(Math.random);
     const lines = [setup.line, ...setup.names];
     const why = await this.sit(lines);
@@ -336,6 +392,7 @@ export class App {
 
   /** Another play at this table, as the last one was; `swap`: with the sides of two exchanged. */
   async again(swap = false): Promise<void> {
+    if (this.turnDesk.turns) return this.openTurns(this.turnDesk.again());
     const hello = this.tableScreen?.table.hello;
     if (!this.tableScreen || !hello?.spec) return;
     const place = (seat: number) => (swap ? 1 - seat : seat);

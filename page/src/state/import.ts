@@ -15,7 +15,7 @@ const ENTRY = "files/clipboard.txt";
 function linkIn(text: string): Route | null {
   const fragment = /^\S*(#[a-z]+(=\S*)?)$/.exec(text.trim())?.[1];
   const route = fragment ? routeOf(fragment) : null;
-  return route && route.at !== "home" && route.at !== "table" && route.at !== "kept" && route.at !== "file" ? route : null;
+  return route && route.at !== "home" && route.at !== "table" && route.at !== "turns" && route.at !== "kept" && route.at !== "file" ? route : null;
 }
 
 /** How far an error got in the text; -1: it says nothing of it. */

@@ -32,8 +32,11 @@ export class Setup {
   random = false;
   failed = "";
   busy = false;
-  /** The friend comes by a link, which is shown when the game begins. */
+  /** The friend comes by a link, which is shown when the game begins; or plays by turns, and each move is a link. */
   byLink = false;
+  byTurns = false;
+  /** The seat of who begins a game by turns. */
+  friendSeat = 0;
 
   constructor(
     public game: Game,
@@ -108,8 +111,10 @@ export class Setup {
     return first !== undefined && more.every((who) => who === first) ? first : "";
   }
 
-  setOpponent(who: string, byLink = false): void {
-    this.byLink = byLink;
+  setOpponent(who: string, by: "link" | "turns" | null = null): void {
+    this.byLink = by === "link";
+    this.byTurns = by === "turns";
+    if (by === "turns" && this.count !== 2 && this.hasSeats) this.setOption("seats", "2");
     const side = Math.max(0, this.side);
     this.all = this.all.map((s, seat) => ({ ...s, who: seat === side ? "person" : who }));
     this.redraw();
@@ -123,7 +128,8 @@ export class Setup {
   /** The person sits there, -1: wherever the draw says; who sat there takes the other seat. */
   setSide(seat: number): void {
     this.random = seat < 0;
-    if (seat >= 0) this.sit(seat);
+    if (this.byTurns) this.friendSeat = Math.max(0, seat);
+    else if (seat >= 0) this.sit(seat);
     this.redraw();
   }
 

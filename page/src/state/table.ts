@@ -57,6 +57,8 @@ export class Table {
   absent = false;
   /** Another tab has the play. */
   away = false;
+  /** In a game by turns the seat that is played here: moves of the other one, and dice, come with links. null: any other game. */
+  ownSeat: number | null = null;
   /** Who is to look now, while what the last one did in secret is covered. */
   cover: number | null = null;
   /** How far shapes of the present scene have just come, and how often that was. */
@@ -126,6 +128,7 @@ export class Table {
 
   /** Whether this client may do that: "play", "undo", "ask", "table", "read", "write". */
   may(permission: string): boolean {
+    if (this.ownSeat !== null) return permission === "play" || (this.result !== null && (permission === "ask" || permission === "read"));
     return this.hello?.permissions?.includes(permission) ?? true;
   }
 
@@ -270,6 +273,7 @@ export class Table {
         this.ask(event);
         return false;
       case "roll":
+        if (this.ownSeat !== null) return false;
         this.rolls = true;
         this.resigns = event.resigns ?? null;
         this.thinking = null;
@@ -304,7 +308,7 @@ export class Table {
     if (hello.spec !== null) this.absent = false;
     const isSame = this.hello !== null && this.hello.spec === hello.spec && this.hello.seed === hello.seed;
     const board = hello.scene ?? (this.hello?.spec === hello.spec ? this.hello?.scene : undefined);
-    this.hello = board ? { ...hello, scene: board } : hello;
+    this.hello = { ...hello, ...(board && { scene: board }), ...(this.ownSeat !== null && { view: this.ownSeat }) };
     if (!hello.scene || (hello.snapshot && isSame)) return;
     this.played = [];
     this.frames = [];
@@ -362,7 +366,8 @@ export class Table {
     if (move.secret !== true && move.move !== undefined) this.spoken = { seat: move.seat, text: moveSaid({ move: move.move, move_said: move.move_said }) };
   }
 
-  private ask(ask: Ask): void {
+  private ask(told: Ask): void {
+    const ask = this.ownSeat === null ? told : { ...told, you: told.seat === this.ownSeat, concessions: [] };
     this.asked = ask;
     this.resigns = ask.resigns ?? null;
     this.thinking = null;

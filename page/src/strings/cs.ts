@@ -5,6 +5,7 @@ import { cs_live } from "./cs_live";
 import { cs_home } from "./cs_home";
 import { cs_share } from "./cs_share";
 import { cs_friend } from "./cs_friend";
+import { cs_turns } from "./cs_turns";
 import type { Strings } from "./en";
 import { cs_table } from "./cs_table";
 import { counted, form } from "./plural";
@@ -536,5 +537,6 @@ export const cs: Strings = {
   art: cs_art,
   exercise: cs_exercise,
   friend: cs_friend,
+  turns: cs_turns,
   homeTexts: cs_home,
 };

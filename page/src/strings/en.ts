@@ -7,6 +7,7 @@ import { en_table } from "./en_table";
 
 import { en_exercise } from "./en_exercise";
 import { en_friend } from "./en_friend";
+import { en_turns } from "./en_turns";
 
 function counted(n: number, one: string, many: string): string {
   return `${n} ${n === 1 ? one : many}`;
@@ -543,6 +544,7 @@ export const en = {
   art: en_art,
   exercise: en_exercise,
   friend: en_friend,
+  turns: en_turns,
   homeTexts: en_home,
 };
 

@@ -81,9 +81,11 @@ function LookBack({ app, tableScreen: { table } }: { app: App; tableScreen: Tabl
     <section class="asks looking" role="status">
       <span>{w.lookingBack(table.looking)}</span>
       <button onClick={() => table.look(null)}>{w.latest}</button>
-      <button class="main" onClick={() => void app.fromHere()}>
-        {w.playFromHere}
-      </button>
+      {table.ownSeat === null && (
+        <button class="main" onClick={() => void app.fromHere()}>
+          {w.playFromHere}
+        </button>
+      )}
     </section>
   );
 }
@@ -203,6 +205,7 @@ export function Controls({ app, tableScreen }: { app: App; tableScreen: TableScr
   const machines = table.seats.some((s) => !s.person) || table.hello?.dice === "own";
   const open = table.result === null && table.hello?.game !== undefined;
   const played = !tableScreen.study.on;
+  const byTurns = table.ownSeat !== null;
   const endings = open && people && played ? table.hello?.endings : undefined;
   const flows = open && machines && table.may("table") && !tableScreen.arrowKeys.inUse;
   const isFlowSeen = flows && (!people || tableScreen.holds);
@@ -212,8 +215,8 @@ export function Controls({ app, tableScreen }: { app: App; tableScreen: TableScr
       {people && played && table.may("undo") && <Action icon="back" name={texts.takeBack} off={!tableScreen.canTakeBack} act={() => void table.say("undo")} />}
       {isFlowSeen && <Flow tableScreen={tableScreen} />}
       {look.sides.canFlip && <Action icon="flip" name={texts.flip} label={w.flipBoard} act={() => look.flip()} />}
-      {endings?.includes("draw") && <Action icon="draw" name={texts.draw} label={w.offerDraw} off={!table.asked?.you} act={() => void table.say("draw offer")} />}
-      {endings?.includes("resign") && <Action icon="resign" name={w.resign} act={() => tableScreen.ask("resign")} />}
+      {endings?.includes("draw") && !byTurns && <Action icon="draw" name={texts.draw} label={w.offerDraw} off={!table.asked?.you} act={() => void table.say("draw offer")} />}
+      {endings?.includes("resign") && <Action icon="resign" name={w.resign} off={byTurns && !table.isAsked} act={() => tableScreen.ask("resign")} />}
       <Action icon="share" name={texts.share} label={w.copyLink} act={() => void shareLink(app, tableScreen)} />
       <Menu>
         {flows && !isFlowSeen && <Flow tableScreen={tableScreen} />}

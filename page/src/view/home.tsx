@@ -4,10 +4,12 @@ import { FIRST, LESSON } from "../model/learn_texts";
 import type { Game, Saved } from "../model/events";
 import { isLocal } from "../model/people";
 import type { Scene } from "../model/scene";
+import type { App } from "../state/app";
 import type { Home } from "../state/home";
 import { DueLine } from "../exercise/due_view";
 import { fragmentOf } from "../model/route";
 import { w } from "../strings/strings";
+import { TurnGames } from "./turn_games";
 import { SavedGamesView, titleOf, whenOf } from "./saved_games";
 
 declare const SITE: boolean; // said by build.mjs
@@ -39,7 +41,7 @@ function GoOn({ home, saved }: { home: Home; saved: Saved[] }) {
   );
 }
 
-function GameCard({ game, home }: { game: Game; home: Home }) {
+function GameCard({ game, home, withFriend }: { game: Game; home: Home; withFriend: boolean }) {
   const { title } = game;
   return (
     <li class="game">
@@ -53,17 +55,22 @@ function GameCard({ game, home }: { game: Game; home: Home }) {
       <a class="button options" href={fragmentOf({ at: "setup", game: game.name, watch: false })} aria-label={`${w.homeTexts.options}: ${title}`}>
         {w.homeTexts.options}
       </a>
+      {withFriend && (
+        <a class="button options" href={fragmentOf({ at: "friend", game: game.name })} aria-label={`${w.friend.play}: ${title}`}>
+          {w.friend.play}
+        </a>
+      )}
     </li>
   );
 }
 
-function Games({ games, home, name, size }: { games: Game[]; home: Home; name: string; size: string }) {
+function Games({ games, home, app, name, size }: { games: Game[]; home: Home; app: App; name: string; size: string }) {
   return (
     <section aria-label={name}>
       {size === "small" && games.length > 0 && <h2>{name}</h2>}
       <ul class={`games ${size}`}>
         {games.map((game) => (
-          <GameCard key={game.name} game={game} home={home} />
+          <GameCard key={game.name} game={game} home={home} withFriend={app.hasFriends(game)} />
         ))}
       </ul>
     </section>
@@ -132,7 +139,8 @@ function stored(): string {
   return SITE || isLocal(location.href) ? w.homeTexts.here : w.homeTexts.onServer;
 }
 
-export function HomeView({ home }: { home: Home }) {
+export function HomeView({ app }: { app: App }) {
+  const { home } = app;
   const { goingOn } = home;
   const played = home.games.filter((game) => game.levels);
   return (
@@ -160,8 +168,9 @@ export function HomeView({ home }: { home: Home }) {
         </p>
       )}
       {goingOn.length > 0 && <GoOn home={home} saved={goingOn} />}
-      <Games home={home} name={w.homeTexts.games} size="big" games={played.filter((game) => game.players.length > 0)} />
-      <Games home={home} name={w.homeTexts.smallGames} size="small" games={played.filter((game) => game.players.length === 0)} />
+      <TurnGames home={home} desk={app.turnDesk} />
+      <Games home={home} app={app} name={w.homeTexts.games} size="big" games={played.filter((game) => game.players.length > 0)} />
+      <Games home={home} app={app} name={w.homeTexts.smallGames} size="small" games={played.filter((game) => game.players.length === 0)} />
       {home.games.length > 0 && <Doors home={home} drawn={home.games.filter((game) => !game.levels)} />}
       <SavedGamesView home={home} />
     </main>

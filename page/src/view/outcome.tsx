@@ -21,6 +21,7 @@ export function Outcome({ app, tableScreen, share }: { app: App; tableScreen: Ta
           </button>
         )}
         {table.may("table") ? <button onClick={() => void app.again()}>{w.again}</button> : <AskAgain tableScreen={tableScreen} />}
+        {app.turnDesk.turns && <button onClick={() => void app.again()}>{w.turns.again}</button>}
         {table.may("table") && table.seats.length === 2 && !tableScreen.friend.people && <button onClick={() => void app.again(true)}>{w.tableScreen.swap}</button>}
         <button onClick={share}>{w.tableScreen.share}</button>
       </p>

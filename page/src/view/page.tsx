@@ -29,7 +29,7 @@ function Screen({ app }: { app: App }) {
   if (app.practise) return <PractiseView app={app} practise={app.practise} />;
   if (app.work) return <WorkView work={app.work} />;
   if (app.route.at === "learn") return <LearnView learn={app.learn} />;
-  if (app.route.at === "home") return <HomeView home={app.home} />;
+  if (app.route.at === "home") return <HomeView app={app} />;
   if (app.route.at === "open") return <AnalyseView app={app} />;
   return (
     <main>

@@ -6,5 +6,6 @@ export { PractiseView } from "../exercise/practise_view";
 export { LearnView } from "../learn/learn_view";
 export { ShareParts } from "../share/share_parts";
 export { MatchView } from "./match";
+export { TurnsView } from "../friend/turns_view";
 export { SearchTreeView } from "./search_tree";
 export { WorkView } from "./work_view";

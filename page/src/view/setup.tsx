@@ -1,5 +1,6 @@
 // The form of a new table.
 import { rulesOf } from "../model/learn_texts";
+import { suits } from "../model/turn_sides";
 import type { App } from "../state/app";
 import { firstLine } from "../model/line";
 import { fragmentOf } from "../model/route";
@@ -20,10 +21,11 @@ function Pick({ name, label, on, set }: { name: string; label: string; on: boole
 }
 
 /** Whom a person plays against: a friend, or a level. */
-function Opponent({ setup, invites }: { setup: Setup; invites: boolean }) {
+function Opponent({ setup, app }: { setup: Setup; app: App }) {
   const { levels } = setup.game;
   const { opponent } = setup;
   const isFriend = opponent === "person";
+  const byTurns = app.turnDesk.isOn && suits(setup.game);
   if (setup.count < 2) return null;
   const choose = (number: number) => setup.setOpponent(levels?.of[number - 1]?.player ?? "usual");
   return (
@@ -31,18 +33,20 @@ function Opponent({ setup, invites }: { setup: Setup; invites: boolean }) {
       <legend>{w.homeTexts.opponent}</legend>
       <div class="picks">
         <Pick name="opponent" label={w.homeTexts.program} on={!isFriend && opponent !== ""} set={() => choose(levels?.default ?? 0)} />
-        <Pick name="opponent" label={w.homeTexts.friend} on={isFriend && !setup.byLink} set={() => setup.setOpponent("person")} />
-        {invites && <Pick name="opponent" label={w.friend.byLink} on={isFriend && setup.byLink} set={() => setup.setOpponent("person", true)} />}
+        <Pick name="opponent" label={w.homeTexts.friend} on={isFriend && !setup.byLink && !setup.byTurns} set={() => setup.setOpponent("person")} />
+        {app.invites && <Pick name="opponent" label={w.friend.byLink} on={isFriend && setup.byLink} set={() => setup.setOpponent("person", "link")} />}
+        {byTurns && <Pick name="opponent" label={w.turns.byTurns} on={isFriend && setup.byTurns} set={() => setup.setOpponent("person", "turns")} />}
         {opponent === "" && <Pick name="opponent" label={w.homeTexts.mixed} on set={() => {}} />}
       </div>
+      {isFriend && setup.byTurns && <p class="quiet">{`${w.turns.setupHelp} ${w.turns.trust}`}</p>}
       {levels && !isFriend && <LevelPicker levels={levels} value={setup.level} set={choose} />}
     </fieldset>
   );
 }
 
 function Side({ setup }: { setup: Setup }) {
-  const { side } = setup;
-  if (setup.count < 2 || side < 0 || setup.opponent === "person") return null;
+  const side = setup.byTurns ? setup.friendSeat : setup.side;
+  if (setup.count < 2 || side < 0 || (setup.opponent === "person" && !setup.byTurns)) return null;
   return (
     <fieldset class="choice">
       <legend>{w.homeTexts.side}</legend>
@@ -217,11 +221,11 @@ export function SetupView({ app, setup }: { app: App; setup: Setup }) {
           void app.start();
         }}
       >
-        <Opponent setup={setup} invites={app.invites} />
+        <Opponent setup={setup} app={app} />
         <Side setup={setup} />
         <Rules setup={setup} />
-        <Study setup={setup} />
-        <More setup={setup} />
+        {!setup.byTurns && <Study setup={setup} />}
+        {!setup.byTurns && <More setup={setup} />}
         <p class="actions start">
           <button class="main" type="submit" disabled={setup.busy}>
             {w.start}

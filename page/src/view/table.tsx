@@ -31,6 +31,7 @@ import { later } from "../widgets/later";
 
 const ShareParts = later(() => import("./parts").then((parts) => parts.ShareParts));
 const LiveView = later(() => import("./parts").then((parts) => parts.LiveView));
+const TurnsView = later(() => import("./parts").then((parts) => parts.TurnsView));
 const SearchTreeView = later(() => import("./parts").then((parts) => parts.SearchTreeView));
 
 function buttonsOf({ shown: scene, cover, result }: Table): Shape[] {
@@ -204,6 +205,7 @@ export function TableView({ app, tableScreen }: { app: App; tableScreen: TableSc
         <div class="asking">
           <Outcome app={app} tableScreen={tableScreen} share={() => void shareLink(app, tableScreen)} />
           <Asks app={app} tableScreen={tableScreen} />
+          {app.turnDesk.turns && <TurnsView turns={app.turnDesk.turns} tableScreen={tableScreen} />}
         </div>
         {tableScreen.study.on && <LiveView app={app} tableScreen={tableScreen} />}
         {tableScreen.study.on ? <StudyView tableScreen={tableScreen} /> : <PlayedView tableScreen={tableScreen} />}

@@ -23,6 +23,7 @@ export class EngineBackend implements Backend {
   readonly tabLock = new TabLock();
   readonly frame = "embed.html";
   private readonly files = new LoadingFiles(() => this.ontrouble());
+  readonly byTurns = true;
   ontrouble = () => {};
 
   constructor(public language: string) {

@@ -1,0 +1,180 @@
+// Two people play by turns, each in a browser of their own, by links alone. On the site only.
+import assert from "node:assert";
+import { after, before } from "node:test";
+import { findings } from "./axe.mjs";
+import { browser, test } from "./browser.mjs";
+import { serveSite } from "./static.mjs";
+
+const here = {};
+before(async () => {
+  here.server = await serveSite();
+  here.anna = await browser();
+  here.ben = await browser({ viewport: { width: 360, height: 740 }, hasTouch: true });
+});
+after(async () => {
+  await here.anna?.end();
+  await here.ben?.end();
+  await here.server?.end();
+});
+
+/** Opens an address, also where only its fragment is another one. */
+async function open(page, address) {
+  await page.goto("about:blank");
+  await page.goto(address);
+}
+const ply = (page, n, state = "") => page.waitForSelector(`main.table[data-ply="${n}"]${state && `[data-state=${state}]`}`);
+const press = (page, id) => page.locator(`svg.board [data-id="${id}"]`).click();
+const told = (page, text) => page.waitForSelector(`text=${text}`);
+
+/** The link that the page shows, once it is not `before`. */
+async function linkOf(page, before = "") {
+  await page.waitForFunction((old) => (document.querySelector(".turns")?.getAttribute("data-link") ?? old) !== old, before);
+  return page.getAttribute(".turns", "data-link");
+}
+
+async function begin(page, game) {
+  await open(page, `${here.server.base}#friend=${game}`);
+  await page.waitForSelector(".setup form");
+  assert.ok(await page.getByLabel("A friend, by turns").isChecked());
+  await page.click("form button[type=submit]");
+  await page.waitForSelector("main.table .turns");
+}
+
+test("a game goes from one browser to the other by links", async () => {
+  const [anna, ben] = [here.anna.page, here.ben.page];
+  await begin(anna, "tictactoe");
+  await ply(anna, 0, "ask");
+  await press(anna, "b2");
+  here.first = await linkOf(anna);
+  assert.match(here.first, /#t=[\w-]+$/);
+  await ply(anna, 1, "wait");
+  assert.equal(await anna.locator("main button:has-text('Take back'), main button:has-text('Hint')").count(), 0);
+  await anna.click(".turns button:has-text('QR code')");
+  await anna.waitForSelector(".turns svg.qr path.dark");
+  assert.deepEqual(await findings(anna), []);
+  await open(ben, here.first);
+  await ply(ben, 1, "ask");
+  assert.match(ben.url(), /#turns=[0-9a-f]{16}$/, "the link is out of the address");
+  assert.deepEqual(await findings(ben), []);
+  await press(ben, "a1");
+  here.second = await linkOf(ben);
+  await open(anna, here.first);
+  await told(anna, "This is your own link.");
+  await open(anna, here.second);
+  await ply(anna, 2, "ask");
+  await anna.reload();
+  await ply(anna, 2, "ask");
+});
+
+test("a link that is older, differs or is damaged is told, and what is known stays", async () => {
+  const [anna, ben] = [here.anna.page, here.ben.page];
+  await open(anna, here.first);
+  await told(anna, "This link is older");
+  await ply(anna, 2, "ask");
+  const other = await here.ben.context.newPage();
+  await other.goto(here.server.base);
+  await other.evaluate(() => localStorage.removeItem("hra.turns")); // as in another browser
+  await open(other, here.first);
+  await ply(other, 1, "ask");
+  await press(other, "c3");
+  await open(anna, await linkOf(other));
+  await told(anna, "This link differs from the game that is known here, from turn 2 on.");
+  await ply(anna, 2, "ask");
+  await other.close();
+  await open(ben, here.first.slice(0, -3));
+  await told(ben, "This link is damaged.");
+  await open(ben, `${here.server.base}#t=AAAA`);
+  await told(ben, "This link is damaged.");
+});
+
+test("the game ends on both sides, and is in the list", async () => {
+  const [anna, ben] = [here.anna.page, here.ben.page];
+  await ben.evaluate(() => localStorage.removeItem("hra.turns")); // the game has no dice, so that any browser may go on
+  let link = here.second;
+  for (const [page, id, n] of [[anna, "b1", 3], [ben, "c1", 4], [anna, "b3", 5]]) {
+    await open(page, link);
+    await ply(page, n - 1, "ask");
+    await press(page, id);
+    link = await linkOf(page);
+    await ply(page, n);
+  }
+  await told(anna, "The game is over. Send this link");
+  await open(ben, link);
+  await ply(ben, 5, "over");
+  await open(ben, here.server.base);
+  await ben.waitForSelector(".turn-games li:has-text('Tic-tac-toe'):has-text('over')");
+});
+
+/** Makes the first legal move as long as it is this side's turn; the next link. */
+async function turn(page, before) {
+  for (;;) {
+    await page.waitForFunction((old) => document.querySelector("main.table")?.getAttribute("data-state") === "ask" || (document.querySelector(".turns")?.getAttribute("data-link") ?? old) !== old, before);
+    const link = await page.getAttribute(".turns", "data-link");
+    if (link && link !== before) return link;
+    const at = await page.getAttribute("main.table", "data-ply");
+    await page.locator(".legal button").first().evaluate((button) => button.click());
+    await page.waitForSelector(`main.table:not([data-ply="${at}"])`);
+  }
+}
+
+const playedOf = (page) => page.locator(".played").first().textContent();
+
+for (const game of ["race", "backgammon", "yahtzee"])
+  test(`${game}: both browsers throw the same dice`, async () => {
+    const [anna, ben] = [here.anna.page, here.ben.page];
+    await begin(anna, game);
+    let link = await linkOf(anna);
+    const links = [link];
+    for (let i = 1; i < 5; i++) {
+      const page = i % 2 ? ben : anna;
+      await open(page, link);
+      link = await turn(page, "");
+      links.push(link);
+    }
+    await open(ben, link);
+    await ben.waitForSelector("main.table[data-state=ask]");
+    await open(anna, links[3]);
+    assert.notEqual(await playedOf(ben), "");
+    here.links = links;
+  });
+
+/** The link with a byte of the last value of the first side changed, and its sum made to fit. */
+function forged(link) {
+  const [front, text] = link.split("#t=");
+  const bytes = Buffer.from(text, "base64url");
+  bytes[6 + 2 * 32] ^= 1;
+  let sum = 0x811c9dc5;
+  for (const byte of bytes.subarray(6)) sum = Math.imul(sum ^ byte, 0x01000193) >>> 0;
+  bytes.writeUInt32BE(sum, 2);
+  return `${front}#t=${bytes.toString("base64url")}`;
+}
+
+test("a wrong proof is refused, and only the browser with the secret goes on", async () => {
+  const { page } = here.ben;
+  const other = await here.anna.context.newPage();
+  await other.goto(here.server.base);
+  await other.evaluate(() => localStorage.removeItem("hra.turns"));
+  await open(other, here.links[3]);
+  await told(other, "The secret numbers for your dice are in the browser in which you began this game.");
+  await other.close();
+  await begin(here.anna.page, "race");
+  const first = await linkOf(here.anna.page);
+  await open(page, first);
+  const second = await turn(page, "");
+  await open(here.anna.page, second);
+  const third = await turn(here.anna.page, "");
+  await open(page, forged(third));
+  await told(page, "The proof of the dice is wrong");
+  await open(page, third);
+  await page.waitForSelector("main.table[data-state=ask]");
+});
+
+test("games with hidden information or against the clock are not offered", async () => {
+  const { page } = here.anna;
+  for (const game of ["empire", "pacman"]) {
+    await open(page, `${here.server.base}#new=${game}`);
+    await page.waitForSelector(".setup form");
+    assert.equal(await page.getByLabel("A friend, by turns").count(), 0, game);
+  }
+  assert.deepEqual([...here.anna.faults, ...here.ben.faults], []);
+});
