@@ -55,7 +55,7 @@ static hra_err make_step(hra_draft *draft, const char *name, const char *const *
 
 static hra_err edit(hra_draft *draft, char *line, hra_error *why) {
     char *name, *word[2] = {NULL, NULL};
-    const struct step *step;
+    const struct step *step = NULL;
     hra_err err = hra_words_take(&line, &name, why);
     if (err || !name)
         return err;

@@ -115,7 +115,8 @@ def test_the_report_as_csv_a_line_a_player(hra):
     lines = hra.read("report.csv").splitlines()
     assert len(lines) == 4
     assert len({re.sub('"[^"]*"', "", line).count(",") for line in lines}) == 1
-    assert "share of wins (%),score,points,points of goods,coins left,armies,regions,continents" in lines[0]
+    assert "share_of_wins_percent,score,points,points_of_goods,coins_left,armies,regions,continents" in lines[0]
+    assert not re.search(r"\d\.\d{7}", lines[1])
 
 
 def test_a_spec_with_commas_is_one_field(hra):

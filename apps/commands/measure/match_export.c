@@ -8,6 +8,7 @@
 
 #include "commands/output.h"
 #include "pictures/chart/chart.h"
+#include "speech/csv.h"
 
 enum { FIGURES = HRA_MAX_STATISTICS + 10 };
 
@@ -122,18 +123,7 @@ static void write_text(const series *s, hra_text *out) {
     }
 }
 
-/* ---- CSV, quoted as in RFC 4180 ----------------------------------------------------------------*/
-
-static void add_cell(hra_text *out, const char *text) {
-    if (!strpbrk(text, ",\"\r\n")) {
-        hra_text_add(out, text);
-        return;
-    }
-    hra_text_add_char(out, '"');
-    for (; *text; text++)
-        hra_text_add(out, *text == '"' ? "\"\"" : (char[]){*text, '\0'});
-    hra_text_add_char(out, '"');
-}
+/* ---- CSV -------------------------------------------------------------------------------------*/
 
 /* As it is called in every language; nothing where players change seats. */
 static void add_seat_name(const hra_game *game, int seat, hra_text *out) {
@@ -149,21 +139,19 @@ static void write_csv(const series *s, hra_text *out) {
     hra_text_init(&word);
     hra_text_add(out, "player,seat");
     for (int i = 0; i < s->count; i++) {
-        next_word(&word, out);
-        hra_text_addf(&word, *s->figure[i].unit ? "%s (%s)" : "%s", s->figure[i].name, s->figure[i].unit);
         hra_text_add_char(out, ',');
-        add_cell(out, hra_text_string(&word));
+        csv_heading(out, s->figure[i].name, s->figure[i].unit);
     }
     hra_text_add(out, "\n");
     for (int p = 0; p < s->result->count; p++) {
-        add_cell(out, s->result->players[p].spec);
+        csv_text(out, s->result->players[p].spec);
         hra_text_add_char(out, ',');
         next_word(&word, out);
         add_seat_name(s->game, s->result->players[p].seat, &word);
-        add_cell(out, hra_text_string(&word));
+        csv_text(out, hra_text_string(&word));
         for (int i = 0; i < s->count; i++) {
             hra_text_add_char(out, ',');
-            hra_text_add_number(out, s->figure[i].value[p]);
+            csv_measured(out, s->figure[i].value[p]);
         }
         hra_text_add(out, "\n");
     }

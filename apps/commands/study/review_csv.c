@@ -3,34 +3,14 @@
 
 #include "review_output.h"
 
+#include "speech/csv.h"
 #include "speech/print.h"
 
 /* ---- fields ---------------------------------------------------------------------------------*/
 
-/* Appends a text as a field. A spreadsheet takes a field that begins with one of these signs for a formula, so that a
- * name out of a file could run one; an apostrophe before it makes it text. What would steer a terminal becomes '?'. */
-static void add_text(hra_text *out, const char *text) {
-    bool formula = *text && strchr("=+-@\t\r", *text), quoted = strpbrk(text, ",\"\r\n") != NULL;
-    size_t left = strlen(text), steering;
-    hra_text_add(out, quoted ? "\"" : "");
-    hra_text_add(out, formula ? "'" : "");
-    while (left > 0) {
-        size_t n = hra_text_harmless(text, left, &steering);
-        for (size_t i = 0; i < n; i++)
-            if (text[i] == '"')
-                hra_text_add(out, "\"\"");
-            else
-                hra_text_add_char(out, text[i] == '\n' || text[i] == '\t' ? ' ' : text[i]);
-        hra_text_add(out, steering ? "?" : "");
-        text += n + steering;
-        left -= n + steering;
-    }
-    hra_text_add(out, quoted ? "\"" : "");
-}
-
 static void next_text(hra_text *out, const char *text) {
     hra_text_add_char(out, ',');
-    add_text(out, text);
+    csv_text(out, text);
 }
 
 /* Numbers are never formulas: a minus before one stays alone. */
@@ -83,7 +63,7 @@ static void decision(review_writer *w, const review_game *g, int ply) {
     hra_text *out = &w->out;
     if (at->mover < 0)
         return;
-    add_text(out, g->file);
+    csv_text(out, g->file);
     hra_text_addf(out, ",%d", g->number);
     next_text(out, hra_record_info(g->record)->date);
     next_text(out, info->game->spec);

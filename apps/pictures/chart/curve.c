@@ -5,6 +5,7 @@
 
 #include "chart.h"
 #include "curve.h"
+#include "speech/csv.h"
 #include "speech/print.h"
 
 enum { LEFT = 80, RIGHT = 780, TOP = 50, BOTTOM = 350 };
@@ -27,24 +28,13 @@ void curve_release(curve *c) {
     *c = (curve){0};
 }
 
-/* A field of CSV; a spec may have commas in it (RFC 4180). */
-static void add_field(const char *text, hra_text *out) {
-    hra_text_add_char(out, '"');
-    for (; *text; text++) {
-        if (*text == '"')
-            hra_text_add_char(out, '"');
-        hra_text_add_char(out, *text);
-    }
-    hra_text_add_char(out, '"');
-}
-
 void curve_csv(const curve *c, const char *const *titles, hra_text *out) {
     hra_text_add(out, "seed,games,seconds,against,score,error,played\n");
     for (size_t i = 0; i < c->count; i++) {
         const curve_point *p = &c->points[i];
         hra_text_addf(out, "%llu,%llu,%.3f,", (unsigned long long)p->seed, (unsigned long long)p->games,
                       p->seconds);
-        add_field(titles[p->line], out);
+        csv_text(out, titles[p->line]);
         hra_text_addf(out, ",%.6g,%.3g,%llu\n", p->score, p->error, (unsigned long long)p->played);
     }
 }
