@@ -77,22 +77,11 @@ static void draw_board(const live *l, int rows) {
     hra_text_release(&line);
 }
 
-/* What the tutor says of a move. */
-static void note_cost(live *l, const hra_session_event *event) {
-    hra_text best;
-    hra_text_init(&best);
-    hra_game_say_move(l->game, hra_play_at(l->play, event->ply).state, event->loss->best, &best);
-    hra_snprintf(l->note, sizeof l->note, _("%s was better (u takes it back)"), print_string(&best));
-    hra_text_release(&best);
-}
-
 static void hear(void *self, const hra_session_event *event) {
     live *l = self;
     const hra_analysis *advice = event->advice;
     if (event->kind == HRA_SESSION_ERROR)
         hra_snprintf(l->note, sizeof l->note, "%s", event->why->text);
-    if (event->kind == HRA_SESSION_REVIEW && event->loss)
-        note_cost(l, event);
     if (event->kind != HRA_SESSION_ADVICE)
         return;
     hra_text_clear(&l->thought);
@@ -224,34 +213,21 @@ static bool answer(live *l, int seat) {
     return try_arrow(l, HRA_STAY, seat);
 }
 
-/* The move of which the tutor has spoken stays. */
-static void confirm(live *l) {
-    if (l->sitting->waits != HRA_SESSION_REVIEW)
-        return;
-    l->sitting->waits = HRA_SESSION_OK;
-    (void)sitting_tell(l->sitting, "confirm");
-}
-
 /* One ply of the play. */
 static go_on step(live *l) {
     int plies = hra_play_plies(l->play);
     if (l->sitting->waits == HRA_SESSION_ASK) {
         if (!answer(l, l->sitting->seat))
             return GO_WAIT;
-    } else {
-        confirm(l);
-        if (sitting_tell(l->sitting, "continue 1") != 0)
-            return GO_LEAVE;
+    } else if (sitting_tell(l->sitting, "continue 1") != 0) {
+        return GO_LEAVE;
     }
     while (hra_play_plies(l->play) == plies && !l->sitting->failed)
         if (!sitting_wait(l->sitting))
             return GO_LEAVE;
     l->at = hra_play_plies(l->play);
-    if (!sitting_settle(l->sitting)) /* the tutor speaks before the move is answered */
-        return GO_LEAVE;
-    bool stops = l->sitting->failed || l->sitting->waits == HRA_SESSION_REVIEW;
-    l->running = l->running && !stops;
-    return stops ? GO_WAIT : GO_ON;
+    l->running = l->running && !l->sitting->failed;
+    return l->sitting->failed ? GO_WAIT : GO_ON;
 }
 
 static bool is_over(const live *l) {
@@ -447,8 +423,6 @@ int live_play(const table_setup *setup, bool replay) {
     l.thoughts = l.thoughts || (!l.person && !replay);
     l.at = replay ? 0 : hra_play_plies(l.play);
     go_on last = run(&l);
-    if (is_over(&l)) /* a game that is not over can be resumed */
-        confirm(&l);
     keys_close();
     setup->sitting->event = NULL;
     hra_text_release(&l.help_text);

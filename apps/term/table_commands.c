@@ -68,8 +68,10 @@ static const struct {
     {N_("draw accept"), "draw accept", ""},
     {N_("refuse"), "draw refuse", N_("Draw refused.")},
     {N_("draw refuse"), "draw refuse", N_("Draw refused.")},
-    {N_("tutor"), "tutor on", N_("Warns after a costly move.")},
-    {N_("tutor off"), "tutor off", N_("No warnings after costly moves.")},
+    {N_("tutor"), "tutor on", N_("Warns before a costly move.")},
+    {N_("tutor errors"), "tutor on error", N_("Warns before errors and blunders.")},
+    {N_("tutor blunders"), "tutor on blunder", N_("Warns before blunders.")},
+    {N_("tutor off"), "tutor off", N_("No warnings before costly moves.")},
     {N_("explain"), "explain on", N_("Programs explain their moves.")},
     {N_("explain off"), "explain off", N_("Programs do not explain their moves.")},
 };
@@ -145,7 +147,8 @@ void words_add_help(hra_session *session, int seat, hra_text *out) {
             hra_text_add(out, offers < 0 ? _("draw offer: offer a draw\n")
                                          : _("accept: accept the draw\nrefuse: refuse it\n"));
     }
-    hra_text_add(out, _("tutor: warn after costly moves (tutor off)\nname NAME: set your name\nexplain: "
+    hra_text_add(out, _("tutor: warn before costly moves (tutor errors, tutor blunders, tutor off)\nname "
+                        "NAME: set your name\nexplain: "
                         "programs explain their moves (explain off)\n"));
 }
 

@@ -404,10 +404,11 @@ static int prompt_rows(table *t, int seat, const hra_move *forced) {
 }
 
 static answer ask(table *t) {
-    int seat = t->sitting->seat;
+    const int seat = t->sitting->seat, plies = hra_play_plies(t->play);
+    const bool settled = sitting_settle(t->sitting); /* the tutor judges a move before it is made */
     hra_move move;
-    if (!sitting_settle(t->sitting)) /* the tutor speaks before the next decision */
-        return INTERRUPTED;
+    if (!settled || t->sitting->waits == HRA_SESSION_REVIEW || hra_play_plies(t->play) != plies)
+        return settled ? ASK_AGAIN : INTERRUPTED;
     const hra_move *forced = t->sitting->waits == HRA_SESSION_ASK && is_forced(t, &move) ? &move : NULL;
     if (!t->failed)
         keep_board(t, seat, prompt_rows(t, seat, forced));
@@ -420,7 +421,7 @@ static answer ask(table *t) {
     return read_line(t, seat, forced);
 }
 
-/* After a warning of the tutor: the move is taken back, or stays and is answered. */
+/* After a warning of the tutor: the move is taken back, or made. */
 static answer ask_whether(table *t) {
     const char *line;
     int seat = t->sitting->seat;
@@ -440,7 +441,7 @@ static answer ask_whether(table *t) {
     spoken said = words_find(line);
     if (strcasecmp(line, "n") == 0 || hra_is_word(line, strlen(line), N_("no")))
         take_back(t);
-    else if (said.verb == VERB_ADVICE) /* what the move can be answered with */
+    else if (said.verb == VERB_ADVICE) /* what else there is */
         show_advice(t, 0, 0);
     else if (said.verb != VERB_MOVES && said.verb != VERB_NONE)
         return obey(t, said, line, seat);

@@ -242,7 +242,8 @@ HRA_API double hra_accuracy(double before, double after);
  * (name of a stake action, or null), "stake_actions":{name: value}, "thresholds":{name: probability, or null}. Both add
  * "values":[per seat] and "unit", "points" or "probability". docs/json.md lists the old names of keys. */
 HRA_API void hra_json_review_move(hra_json *json, const char *key, const hra_review *review, int ply);
-/* Writes the loss of a move of `state`: {"move","best","unit","value","loss","forced","exact","bound","line":[...]}. */
+/* Writes the loss of a move of `state`: {"move","best","unit","value","loss","forced","exact","bound","line":[...]},
+ * and "grade" if there is one. */
 HRA_API void hra_json_move_loss(hra_json *json, const char *key, const hra_game *game, const void *state,
                                 hra_move move, const hra_move_loss *loss);
 /* Writes the review as far as it is done:

@@ -122,6 +122,7 @@ typedef enum hra_session_kind {
     HRA_SESSION_VERDICT,    /* the verdict on an attempt, or the answer */
     HRA_SESSION_ROLLOUT,    /* the results of a rollout so far */
     HRA_SESSION_DRAFT,      /* a position that is set up */
+    HRA_SESSION_TENTATIVE,  /* a move of this client that the tutor judges before it is made */
 } hra_session_kind;
 
 /* An event, for C. Its pointers are valid during the call. Every event has kind, seq, client, reply_to and json; the
@@ -153,7 +154,7 @@ typedef struct hra_session_event {
     const hra_match_result *match; /* MATCH; owned by the session, its values are sorted */
     uint64_t task_id;              /* TASK: the id of the task, for `task-result` and `task-progress` */
     bool again;                    /* repeated for `sync`; only json is set */
-    bool waits;                    /* REVIEW, by the tutor: the game waits for `undo` or `confirm` */
+    bool waits; /* REVIEW, by the tutor: the move is not made, and waits for `undo` or `confirm` */
     /* MOVE, ADVICE, ANALYSIS, TREE: the usual limit, which ended a search that nothing else limited, so that its
      * values are estimates. Sent once for each player of moves and advice. NULL: none. */
     const hra_limits *usual;
@@ -240,8 +241,8 @@ HRA_API void hra_session_detach(hra_session *session, int client);
  * text[0..length-1] needs no newline and no NUL at its end. */
 HRA_API void hra_session_line(hra_session *session, int client, const char *text, size_t length);
 
-/* Makes a move for a client, or a roll if dice are typed in, as the lines `move` and `roll` do. It sends no `ok`
- * or `error`; instead it returns
+/* Makes a move for a client, or a roll if dice are typed in, as the lines `move` and `roll` do. With the tutor on, the
+ * move is made when it is judged (TENTATIVE, docs/session.md). It sends no `ok` or `error`; instead it returns
  *   HRA_EINPUT  if there is no such client, or the move is not legal
  *   HRA_ESTATE  if no game is open, or the client is not to move
  *   HRA_ENOMEM. */

@@ -1,4 +1,4 @@
-// How large the page is, what an adviser and a tutor say, hidden moves, links, and records in and out.
+// How large the page is, what an adviser says, hidden moves, links, and records in and out.
 import assert from "node:assert";
 import { readFileSync } from "node:fs";
 import { serve, test, visit } from "./browser.mjs";
@@ -38,39 +38,6 @@ test("a wrong move is explained", async () => {
   await page.keyboard.press("Enter");
   await page.waitForSelector(".notices [role=alert] .problem:has-text('illegal move')");
   assert.equal(await page.getAttribute("#typed-move", "aria-invalid"), "true");
-});
-
-test("the tutor speaks up, and offers the move back", async () => {
-  const { page } = here.chromium;
-  await openForm(page, here.server.base, "matches");
-  await page.locator("details input.mono").last().fill("6/0");
-  await page.click("form button[type=submit]");
-  await page.waitForSelector("main.table[data-state=ask]");
-  await page.click("summary:has-text('Adviser')");
-  await page.click("text=Warn me after");
-  await page.waitForFunction(() => document.querySelectorAll(".panel .check input:checked").length === 1);
-  await page.fill("#typed-move", "1");
-  await page.keyboard.press("Enter");
-  await page.waitForSelector(".notices [role=alert] .tutor");
-  await page.click("text=Take it back");
-  await ply(page, 0);
-});
-
-test("and of a move that loses at once, before it is answered", async () => {
-  const { page } = here.chromium;
-  await openForm(page, here.server.base, "matches");
-  await page.locator("details input.mono").last().fill("5/0");
-  await page.click("form button[type=submit]");
-  await page.waitForSelector("main.table[data-state=ask]");
-  await page.click("summary:has-text('Adviser')");
-  await page.click("text=Warn me after");
-  await page.waitForFunction(() => document.querySelectorAll(".panel .check input:checked").length === 1);
-  await page.fill("#typed-move", "2"); // the other one takes the three that are left
-  await page.keyboard.press("Enter");
-  await page.waitForSelector(".tutor");
-  await ply(page, 1);
-  await page.click("text=Keep it");
-  await page.waitForSelector("main.table[data-state=over]");
 });
 
 test("a bid is passed on unseen", async () => {

@@ -530,14 +530,6 @@ hra_err hra_play_undo(hra_play *play, int seat) {
     return take_back(play, ply);
 }
 
-hra_err hra_play_retract(hra_play *play) {
-    int ply = play->track.plies - 1;
-    bool made = ply >= 0 && !play->setup.present && !play->manners.terms.end &&
-                play->track.movers[ply] >= 0 &&
-                hra_player_info_of(hra_play_seated(play, play->track.movers[ply]))->human;
-    return take_back(play, made ? ply : -1);
-}
-
 /* ---- going on with a record -----------------------------------------------------------------*/
 
 hra_err hra_play_resume(hra_play *play, const hra_record *record) {

@@ -96,10 +96,6 @@ void hra_play_look_at_clocks(hra_play *play, int seat);
  * out. */
 hra_err hra_play_press_clock(hra_play *play, int seat);
 
-/* Takes a person's last move back, even an irrevocable one: for a session in which it has had no effect
- * yet. HRA_ESTATE: the last move was not a person's, or the record has the result; else as hra_play_undo. */
-hra_err hra_play_retract(hra_play *play);
-
 /* ---- the record: record_writer.c ------------------------------------------------------------
  * Without a sink nothing is written. They return what the sink returns. */
 

@@ -5,12 +5,11 @@
 #include "hra/json.h"
 #include "hra/review.h"
 #include "players/json.h"
+#include "review/grade.h"
 
 static void add_unit(hra_json *json, hra_unit unit) {
     hra_json_text(json, "unit", unit == HRA_UNIT_PROBABILITY ? "probability" : "points");
 }
-
-static const char *const grades[HRA_GRADES] = {NULL, "inaccuracy", "error", "blunder"};
 
 /* Stakes, such as those of a doubling cube: what each action would come to. */
 static void add_stakes(hra_json *json, const hra_rules_conduct *conduct, const hra_review_move *at) {
@@ -62,7 +61,7 @@ static void add_choice(hra_json *json, const hra_review *review, const hra_revie
     hra_json_number(json, "loss", at->loss);
     hra_json_bool(json, "mistake", at->mistake);
     if (hra_review_ply(review, ply)->grade != HRA_GRADE_FINE)
-        hra_json_text(json, "grade", grades[hra_review_ply(review, ply)->grade]);
+        hra_json_text(json, "grade", hra_grade_word(hra_review_ply(review, ply)->grade));
     if (at->better)
         hra_json_move(json, "best", game, state, at->best);
     hra_json_bool(json, "forced", at->forced);
@@ -197,7 +196,7 @@ static void add_scales(hra_json *json, const hra_review *review) {
     }
     hra_json_object(json, "grades");
     for (int grade = 1; grade < HRA_GRADES; grade++)
-        hra_json_number(json, grades[grade], info->grade_from[grade]);
+        hra_json_number(json, hra_grade_word((hra_grade)grade), info->grade_from[grade]);
     hra_json_end(json);
 }
 
@@ -240,12 +239,15 @@ void hra_json_review(hra_json *json, const char *key, const hra_review *review) 
 
 void hra_json_move_loss(hra_json *json, const char *key, const hra_game *game, const void *state,
                         hra_move move, const hra_move_loss *cost) {
+    hra_grade grade;
     hra_json_object(json, key);
     hra_json_move(json, "move", game, state, move);
     hra_json_move(json, "best", game, state, cost->best);
     add_unit(json, cost->unit);
     hra_json_number(json, "value", cost->value);
     hra_json_number(json, "loss", cost->loss);
+    if (hra_grade_loss(game, state, cost, &grade) && grade != HRA_GRADE_FINE)
+        hra_json_text(json, "grade", hra_grade_word(grade));
     hra_json_bool(json, "forced", cost->forced);
     hra_json_bool(json, "exact", cost->exact);
     hra_json_bool(json, "bound", cost->bound);

@@ -107,8 +107,7 @@ static hra_err open_source(hra_review **out, hra_agent *analyst, const source *s
         return hra_no_memory(why);
     r->game = game;
     r->estimates = !hra_player_info_of(player)->exact;
-    r->chances =
-        game->seats > 1 && game->max_return == 1 && (game->min_return == 0 || game->min_return == -1);
+    r->chances = hra_review_is_by_chances(game);
     r->owner = -1;
     hra_err err = hra_judging_init(&r->judging, analyst);
     if (!err)

@@ -55,8 +55,8 @@ static double stake(const hra_review *r) {
 }
 
 static double grade_from(const hra_review *r, hra_grade grade) {
-    static const double share[HRA_GRADES] = {0, 0.05, 0.1, 0.2}, points[HRA_GRADES] = {0, 0.04, 0.08, 0.16};
-    return thousandths(r) ? points[grade] : stake(r) * share[grade];
+    const double share = hra_grade_share(thousandths(r), grade);
+    return thousandths(r) ? share : stake(r) * share;
 }
 
 static hra_grade grade_of(const hra_review *r, const hra_review_move *at) {

@@ -6,6 +6,7 @@
 #include "play/history.h"
 #include "players/agent.h"
 #include "review/best_move.h"
+#include "review/grade.h"
 
 /* A seat in which the analyst itself may have played. */
 typedef struct own_seat {

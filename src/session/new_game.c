@@ -20,7 +20,6 @@ static void close_table(hra_session *s, table *t) {
         hra_player_close(t->players[seat]);
     hra_kept_end(s, &t->save);
     hra_think_task_free(t->said);
-    hra_think_task_free(t->warning);
     hra_annotated_close(t->study);
     hra_text_release(&t->about);
     hra_text_release(&t->written);
@@ -43,6 +42,7 @@ void hra_session_refuse_opener(hra_session *s, int client) {
 void hra_session_leave(hra_session *s) {
     if (s->table.play)
         hra_kept_sync(s);
+    hra_session_quiet_tutor(s, -1, 0);
     hra_session_drop_all(s);
     hra_session_end_explorations(s, -1);
     hra_session_refuse_opener(s, s->table.opener.client);
@@ -212,8 +212,10 @@ static hra_err take_seats(hra_session *s, table *fresh, const new_request *o, co
     t->given = o->given;
     t->explains = o->explains;
     t->advises = o->advises;
-    if (o->tutors)
+    if (o->tutors) {
         s->clients[who->client].tutors = true;
+        s->clients[who->client].tutor_from = o->tutor_from;
+    }
     s->plays++;
     for (int i = 0; i < HRA_SESSION_CLIENTS; i++)
         hra_session_recall(s, i);

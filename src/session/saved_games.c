@@ -1,6 +1,7 @@
 /* What lies in the store of a session: the plays as they go on, and files that specs name. */
 #include "core/lines.h"
 #include "core/messages.h"
+#include "review/grade.h"
 #include "session/session.h"
 #include "store/saved_game.h"
 
@@ -164,8 +165,8 @@ static const char *find_help(const hra_text *record) {
 
 void hra_kept_note_help(hra_session *s) {
     const table *t = &s->table;
-    bool tutored = false;
-    char line[HRA_SPEC_LENGTH + 64];
+    const session_client *tutored = NULL;
+    char line[HRA_SPEC_LENGTH + 64], tutor[32] = "";
     if (t->play && !t->written.length) { /* a play that is left before its first move leaves nothing */
         s->table.unnoted = true;
         return;
@@ -173,10 +174,12 @@ void hra_kept_note_help(hra_session *s) {
     if (!t->play || t->watched || hra_play_at(t->play, HRA_NOW).mover == HRA_OVER)
         return; /* a result is the last line */
     for (int i = 0; i < HRA_SESSION_CLIENTS; i++)
-        tutored = tutored || s->clients[i].tutors;
+        tutored = !tutored && s->clients[i].tutors ? &s->clients[i] : tutored;
+    if (tutored && tutored->tutor_from)
+        hra_snprintf(tutor, sizeof tutor, " tutor=%s", hra_grade_word(tutored->tutor_from));
     s->table.unnoted = false;
     int length = hra_snprintf(line, sizeof line, "%s%s%s adviser=%s\n", help_line,
-                              t->advises ? " advise" : "", tutored ? " tutor" : "", t->adviser);
+                              t->advises ? " advise" : "", tutored && !*tutor ? " tutor" : tutor, t->adviser);
     const char *known = find_help(&t->written), *told = line + strlen(help_line);
     if (!known || strncmp(known, told, strlen(told)) != 0)
         sink(s, line, (size_t)length);
@@ -194,6 +197,13 @@ void hra_kept_read_help(const hra_text *record, new_request *o, char adviser[HRA
     if (strncmp(at, tutor, strlen(tutor)) == 0) {
         o->tutors = true;
         at += strlen(tutor);
+        for (int grade = 1; grade < HRA_GRADES && *at == '='; grade++) {
+            const char *word = hra_grade_word((hra_grade)grade);
+            if (strncmp(at + 1, word, strlen(word)) == 0 && at[1 + strlen(word)] == ' ') {
+                o->tutor_from = (hra_grade)grade;
+                at += 1 + strlen(word);
+            }
+        }
     }
     size_t length = strcspn(at, "\r\n");
     if (o->adviser || strncmp(at, by, strlen(by)) != 0 || length - strlen(by) >= HRA_SPEC_LENGTH)

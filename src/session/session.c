@@ -334,8 +334,6 @@ void hra_session_moved(hra_session *s, const requester *cause, const think_task 
     hra_emit_position(s, cause, true, false);
     if (t->study)
         hra_session_grow_study(s, cause);
-    else if (cause)
-        hra_session_tutor(s, cause, ply);
 }
 
 think_task *hra_session_question(hra_session *s, think_kind kind) {
@@ -425,8 +423,6 @@ static bool go_on(hra_session *s) {
         ask(s);
         return false;
     }
-    if (hra_session_tutor_waits(s))
-        return false;
     if (mover == HRA_OVER) {
         end(s);
         return false;

@@ -6,8 +6,8 @@
  *   session_event.c  events and their clients; session_visibility.c what a client may see,
  *                    session_scene.c how it looks, session_again.c events sent once more
  *   session_study.c  a tree of what was tried at the table, session_contents.c games of a file
- *   session_draws.c, session_resign.c, session_review.c, session_match.c
- *                    names, draws; resignation; losses of moves; matches (work/match_task.c)
+ *   session_draws.c, session_resign.c, session_review.c, session_tutor.c, session_match.c
+ *                    names, draws; resignation; losses of moves, and before they are made; matches (work/match_task.c)
  *   session_exercise.c
  *                    exercises: what is asked, tried and shown (session_exercise.h); session_mistakes.c makes them of a review
  *   new_game.c       new games, and games that are resumed
@@ -39,16 +39,17 @@
 /* A client. The first one is the owner, which gets tasks. */
 typedef struct session_client {
     bool open;
-    int version;         /* of its lines and events, 1 or 2 */
-    bool spoke;          /* a line that did not name the version */
-    bool tutors;         /* it gets the losses of its moves */
-    unsigned seats, may; /* as of hra_session_admit */
-    uint64_t n;          /* of the last event */
-    hra_text log;        /* the last events, a line each, as JSON */
-    uint64_t log_n;      /* of the first of these */
-    uint64_t begin_n;    /* of the first event in its version, which begins a snapshot */
-    hra_scene *shown;    /* the scene that was sent last, NULL: none of this game yet */
-    int first_hidden;    /* the first ply that is hidden from it and was not sent yet, -1: none */
+    int version;          /* of its lines and events, 1 or 2 */
+    bool spoke;           /* a line that did not name the version */
+    bool tutors;          /* its moves are judged, */
+    hra_grade tutor_from; /* and it hears of this grade and worse ones; HRA_GRADE_FINE: of every loss */
+    unsigned seats, may;  /* as of hra_session_admit */
+    uint64_t n;           /* of the last event */
+    hra_text log;         /* the last events, a line each, as JSON */
+    uint64_t log_n;       /* of the first of these */
+    uint64_t begin_n;     /* of the first event in its version, which begins a snapshot */
+    hra_scene *shown;     /* the scene that was sent last, NULL: none of this game yet */
+    int first_hidden;     /* the first ply that is hidden from it and was not sent yet, -1: none */
 } session_client;
 
 /* Where the game is saved. */
@@ -57,6 +58,13 @@ typedef struct save_state {
     size_t end;                /* of the record in its entry */
     bool failed;               /* it could not be written, which was reported once */
 } save_state;
+
+/* A move that the tutor judges before it is made. */
+typedef struct tentative_move {
+    think_task *task; /* the judgement, with the move; NULL: there is none */
+    bool warned;      /* it is done, and the move waits for `undo` or `confirm`: the task is the table's */
+    bool by_line;     /* the line of the move is not closed yet */
+} tentative_move;
 
 /* One game, with its players. */
 typedef struct table {
@@ -86,9 +94,9 @@ typedef struct table {
     think_task *answerer; /* a program that values the position before it answers; NULL: a person answers */
     think_task *chooser;  /* a program that thinks about its move */
     think_task *explainer, *said; /* the adviser before it, and its advice */
-    unsigned usual;       /* bit k: the event was sent that the usual limit ended a decision of slot k */
-    int explained;        /* the ply about which the adviser was asked, -1: none */
-    think_task *warning;  /* the tutor's loss of a move, while the table waits for an answer */
+    unsigned usual; /* bit k: the event was sent that the usual limit ended a decision of slot k */
+    int explained;  /* the ply about which the adviser was asked, -1: none */
+    tentative_move tentative;
     hra_draft *draft;     /* a position that is set up; NULL: none yet */
     hra_annotated *study; /* all that was tried; NULL: the game is not a study */
     int node;             /* of the study, where the play stands */
@@ -252,6 +260,7 @@ typedef struct new_request {
     const char *position, *save, *adviser;
     bool people; /* a seat without a name gets a person, not the best player */
     bool seeded, manual, given, held, explains, timed, advises, tutors, study;
+    hra_grade tutor_from;
     uint64_t seed;
     uint64_t number; /* of a game of the file that is watched; 0: the last */
     double seconds;
@@ -330,6 +339,8 @@ typedef hra_err handler(hra_session *s, const requester *who, char *line, hra_er
 /* ---- session_moves.c ------------------------------------------------------------------------*/
 
 handler hra_session_handle_move, hra_session_handle_roll;
+/* Makes the move of a person that is waited for. */
+hra_err hra_session_make_move(hra_session *s, const requester *who, hra_move move, hra_error *why);
 /* HRA_ESTATE: no game is open, or its players are not ready, which `while_opening` allows. `word`: of the
  * line. */
 hra_err hra_session_is_ready(const hra_session *s, const char *word, bool while_opening, hra_error *why);
@@ -354,21 +365,32 @@ hra_limits hra_session_match_limits(const hra_session *s, double seconds);
 
 /* ---- session_review.c -----------------------------------------------------------------------*/
 
-handler hra_session_handle_review, hra_session_handle_confirm;
+handler hra_session_handle_review;
 /* Counts plies of a review that was handed out, in task->part: the next one, or `all`; emits events of all but the last.
  * HRA_EINPUT: not the plies that were to be judged. */
 hra_err hra_session_count_review(hra_session *s, const think_task *task, bool all, hra_error *why);
 void hra_session_take_review(hra_session *s,
                              think_task *task); /* a ply is judged, or all of a task that was handed out */
-/* Starts the tutor after a person's move, which a line made. */
-void hra_session_tutor(hra_session *s, const requester *cause, int ply);
-/* Takes the tutor's result of a move. True: the task is kept, and the table waits for `undo` or `confirm`. */
+void hra_session_end_review(hra_session *s);    /* while no player thinks about it */
+
+/* ---- session_tutor.c ------------------------------------------------------------------------*/
+
+handler hra_session_handle_tutor, hra_session_handle_confirm;
+/* Has a move of a person judged before it is made. False: there is no tutor for it. `by_line`: a line waits for it. */
+bool hra_session_tutor(hra_session *s, const requester *who, hra_move move, bool by_line);
+/* The same of a move that is made, of which the client hears later. */
+void hra_session_judge_made(hra_session *s, const requester *who, int ply);
+/* Takes the tutor's judgement: the move is made. True: it is not, the task is kept, and the move waits. */
 bool hra_session_take_cost(hra_session *s, think_task *task);
-/* Whether chance and programs wait: for the tutor, or for the answer to a warning. */
-bool hra_session_tutor_waits(const hra_session *s);
-/* Ends the warning, and the tutor's tasks for moves from `ply` on; client -1: those of all clients. */
+/* False: no move of this client is tentative. */
+bool hra_session_take_tentative_back(hra_session *s, int client);
+/* Sends this client's tentative move, if there is one, and what the tutor says of it. */
+void hra_session_emit_tentative(hra_session *s, const requester *to);
+/* Drops the tentative move, and judgements of moves from `ply` on; client -1: those of all clients. */
 void hra_session_quiet_tutor(hra_session *s, int client, int ply);
-void hra_session_end_review(hra_session *s); /* while no player thinks about it */
+void hra_session_add_tutor(hra_session *s, const session_client *c); /* to `hello` */
+/* A grade of the review by its word; HRA_EINPUT. */
+hra_err hra_session_read_grade(const char *word, hra_grade *out, hra_error *why);
 
 /* ---- session_exercise.c ---------------------------------------------------------------------*/
 
@@ -550,6 +572,8 @@ void hra_session_add_moves(hra_session *s, int client);
 void hra_session_add_legal(hra_session *s, int client);
 /* Adds "steps": how pieces went in the move of this ply; nothing if none did. */
 void hra_session_add_steps(hra_session *s, int client, int ply);
+hra_err hra_session_write_steps(hra_json *json, hra_scene *scene, const void *state,
+                                hra_move move); /* HRA_ENOMEM */
 
 /* ---- session_draws.c ------------------------------------------------------------------------*/
 

@@ -30,9 +30,7 @@ void hra_emit_snapshot(hra_session *s, const requester *to) {
     for (const think_task *task = s->agents.tasks; task; task = task->next)
         if (!task->dropped && (task->requester.client == to->client || task->requester.client < 0))
             hra_emit_thinking(s, to, false, task);
-    const think_task *warning = s->table.warning;
-    if (warning && warning->requester.client == to->client)
-        hra_emit_cost(s, to, warning, true);
+    hra_session_emit_tentative(s, to);
     for (const think_task *task = s->agents.tasks; task && s->setup.hand_out && to->client == 0;
          task = task->next)
         if (task->running)

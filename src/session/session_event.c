@@ -19,7 +19,7 @@ static const char *const names[] = {"hello",   "position", "ask",        "roll",
                                     "advice",  "analysis", "result",     "moves",    "review",   "saved",
                                     "task",    "ok",       "error",      "bye",      "match",    "games",
                                     "methods", "tree",     "collection", "explorer", "contents", "study",
-                                    "export",  "exercise", "verdict",    "rollout",  "draft"};
+                                    "export",  "exercise", "verdict",    "rollout",  "draft",    "tentative"};
 
 /* The JSON of the event that is being written. */
 static bool wanted(const hra_session *s) {
@@ -179,7 +179,7 @@ static void add_table(hra_session *s, const session_client *c) {
     hra_json_text(&s->json, "adviser", t->adviser);
     hra_json_bool(&s->json, "explain", t->explains);
     hra_json_bool(&s->json, "advise", t->advises);
-    hra_json_bool(&s->json, "tutor", c->tutors);
+    hra_session_add_tutor(s, c);
     hra_json_bool(&s->json, hra_session_key(s, "paused"), t->held);
     hra_json_text(&s->json, "dice", t->how.manual_chance ? "manual" : "own");
     hra_json_text(&s->json, hra_session_key(s, "saved"), t->save.name[0] ? t->save.name : NULL);

@@ -5,9 +5,6 @@
 static hra_err not_asked(const hra_session *s, const requester *who, int mover, hra_error *why) {
     const table *t = &s->table;
     const char *waits = mover == HRA_CHANCE ? _("chance is to move") : _("a program is to move");
-    if (t->warning)
-        return hra_fail(why, HRA_ESTATE, -1,
-                        "no seat is to move: 'undo' takes the last move back, 'confirm' keeps it");
     return t->held ? hra_fail(why, HRA_ESTATE, -1, "no move is expected: %s; '%s' continues the game", waits,
                               hra_session_command(s, who->client, "continue"))
                    : hra_fail(why, HRA_ESTATE, -1, "no move is expected: %s", waits);
@@ -27,11 +24,15 @@ static hra_err may_move(const hra_session *s, const requester *who, bool roll, h
     if (!hra_session_may_move(s, who->client, mover))
         return hra_fail(why, HRA_ESTATE, -1, "it is not your move; %s is to move",
                         hra_game_seat_name(t->game, mover));
+    if (t->tentative.task)
+        return hra_fail(
+            why, HRA_ESTATE, -1,
+            "the tutor has a move that is not made yet: 'undo' takes it back, 'confirm' makes it");
     return HRA_OK;
 }
 
-/* Makes the moves of a line, of which the first is waited for. */
-static hra_err make_moves(hra_session *s, const requester *who, const hra_move *moves, int count,
+/* Makes the moves of a line, of which the first is waited for. `judges`: the tutor has not judged them. */
+static hra_err make_moves(hra_session *s, const requester *who, const hra_move *moves, int count, bool judges,
                           hra_error *why) {
     hra_play *play = s->table.play;
     hra_event event;
@@ -49,8 +50,14 @@ static hra_err make_moves(hra_session *s, const requester *who, const hra_move *
         if (err)
             return hra_fail_as(why, hra_play_why(play));
         hra_session_moved(s, who, NULL);
+        if (judges)
+            hra_session_judge_made(s, who, hra_play_plies(play) - 1);
     }
     return HRA_OK;
+}
+
+hra_err hra_session_make_move(hra_session *s, const requester *who, hra_move move, hra_error *why) {
+    return make_moves(s, who, &move, 1, false, why);
 }
 
 static hra_err move(hra_session *s, const requester *who, const char *text, bool roll, hra_error *why) {
@@ -64,13 +71,16 @@ static hra_err move(hra_session *s, const requester *who, const char *text, bool
     if (err == HRA_EINPUT && !*text) /* in some games that is a move */
         return roll ? hra_fail(why, HRA_EINPUT, -1, "roll: missing text of the roll")
                     : hra_fail(why, HRA_EINPUT, -1, "move: missing move; 'moves' lists the legal ones");
+    const bool single = !err && !roll;
     if (err == HRA_EINPUT && !roll) {
         count = hra_several_read(game, hra_session_now(s), text, moves, why);
         err = count > 0 ? HRA_OK : count < 0 ? count : err;
     }
     if (err)
         return err;
-    err = make_moves(s, who, moves, count, why);
+    if (single && hra_session_tutor(s, who, moves[0], true))
+        return HRA_OK; /* the line is closed when the move is made */
+    err = make_moves(s, who, moves, count, true, why);
     if (!err)
         hra_emit_ok(s, who, NULL);
     return err == HRA_EINPUT
@@ -101,12 +111,11 @@ hra_err hra_session_move(hra_session *s, int client, hra_move move, hra_error *w
     if (client < 0 || client >= HRA_SESSION_CLIENTS || !s->clients[client].open)
         return hra_fail(why, HRA_EINPUT, -1, "no client of this session has the number %d", client);
     hra_err err = hra_session_is_ready(s, "move", false, why);
-    if (!err) {
-        bool roll = hra_play_at(s->table.play, HRA_NOW).mover == HRA_CHANCE;
-        err = may_move(s, &who, roll, why);
-    }
+    bool roll = !err && hra_play_at(s->table.play, HRA_NOW).mover == HRA_CHANCE;
     if (!err)
-        err = make_moves(s, &who, &move, 1, why);
+        err = may_move(s, &who, roll, why);
+    if (!err && (roll || !hra_session_tutor(s, &who, move, false)))
+        err = make_moves(s, &who, &move, 1, true, why);
     hra_session_advance(s);
     return err;
 }

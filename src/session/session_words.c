@@ -5,15 +5,14 @@
 #include <string.h>
 
 #include "core/messages.h"
-#include "play/play_object.h"
 #include "players/time_control.h"
 #include "session/session.h"
 
 /* ---- new and resume -------------------------------------------------------------------------*/
 
-static const char *const new_words[] = {"seed=",   "dice=",    "position=", "time=", "save=",
-                                        "others=", "adviser=", "advise",    "tutor", "explain",
-                                        "pause",   "times",    "study",     NULL};
+static const char *const new_words[] = {
+    "seed=", "dice=",  "position=", "time=", "save=", "others=", "adviser=", "advise",
+    "tutor", "tutor=", "explain",   "pause", "times", "study",   NULL};
 
 /* What the client calls it. */
 static const char *called(const new_request *o, const char *now) {
@@ -58,6 +57,9 @@ static int read_option(void *self, const char *word, hra_error *why) {
         o->advises = true;
     } else if (strcmp(word, "tutor") == 0) {
         o->tutors = true;
+    } else if ((value = hra_words_value(word, "tutor")) != NULL) {
+        o->tutors = true;
+        err = hra_session_read_grade(value, &o->tutor_from, why);
     } else if (strcmp(word, "explain") == 0) {
         o->explains = true;
     } else if (strcmp(word, "times") == 0) {
@@ -132,9 +134,6 @@ static hra_err handle_watch(hra_session *s, const requester *who, char *line, hr
 /* Of somebody who has several seats that one takes back whose decision was the last: of the others the play
  * says that a decision of a person lies between. */
 static hra_err take_back(const hra_session *s, int client) {
-    const think_task *warning = s->table.warning;
-    if (warning && warning->requester.client == client)
-        return hra_play_retract(s->table.play);
     hra_err err = HRA_ESTATE;
     for (int seat = 0; seat < s->table.game->seats && err == HRA_ESTATE; seat++)
         if (hra_session_has_seat(s, client, seat))
@@ -149,6 +148,10 @@ static hra_err handle_undo(hra_session *s, const requester *who, char *line, hra
         return hra_fail(why, HRA_ESTATE, -1, "a spectator cannot take back moves");
     if (t->study)
         return hra_session_study_back(s, who, why);
+    if (hra_session_take_tentative_back(s, who->client)) {
+        hra_emit_ok(s, who, NULL);
+        return HRA_OK;
+    }
     if (take_back(s, who->client) != 0)
         return hra_fail(why, HRA_ESTATE, -1, "no move can be taken back");
     if (t->drawer)
@@ -326,16 +329,6 @@ static hra_err handle_explain(hra_session *s, const requester *who, char *line, 
     return read_flag(s, who, "explain", line, &s->table.explains, why);
 }
 
-static hra_err handle_tutor(hra_session *s, const requester *who, char *line, hra_error *why,
-                            const char **about) {
-    hra_err err = read_flag(s, who, "tutor", line, &s->clients[who->client].tutors, why);
-    if (!err && !s->clients[who->client].tutors)
-        hra_session_quiet_tutor(s, who->client, 0);
-    if (!err)
-        hra_kept_note_help(s);
-    return err;
-}
-
 static hra_err handle_continue(hra_session *s, const requester *who, char *line, hra_error *why,
                                const char **about) {
     uint64_t plies = 0;
@@ -345,8 +338,6 @@ static hra_err handle_continue(hra_session *s, const requester *who, char *line,
         err = hra_words_number(word, _("how many plies"), 1, 1000000, &plies, why);
     if (err)
         return err;
-    hra_think_task_free(s->table.warning);
-    s->table.warning = NULL;
     s->table.held = word != NULL;
     s->table.browses = false;
     s->table.go = (int)plies;
@@ -455,7 +446,7 @@ static const command commands[] = {
     {"rollout", "[PLAYER]", AT_TABLE, hra_session_handle_rollout},
     {"adviser", "PLAYER", AT_TABLE, hra_session_handle_adviser},
     {"explain", "on|off", AT_TABLE, handle_explain},
-    {"tutor", "on|off", AT_TABLE | PLAYED, handle_tutor},
+    {"tutor", "on [GRADE]|off", AT_TABLE | PLAYED, hra_session_handle_tutor},
     {"undo", "", AT_TABLE, handle_undo},
     {"confirm", "", AT_TABLE, hra_session_handle_confirm},
     {"stop", "", FREE, hra_session_handle_stop},

@@ -223,7 +223,8 @@ static void say(owner *o, const char *line) {
 static const struct {
     const char *lines[8], *expects; /* in what was sent */
 } cases[] = {
-    {{"new tictactoe human human adviser=exact seed=1", "tutor on", "move a1", "move a2", "move c3"},
+    {{"new tictactoe human human adviser=exact seed=1", "tutor on", "move a1", "move a2", "confirm",
+      "move c3"},
      "cost "},
     {{"new nim:rows=3-5 human human adviser=minimax seed=1 position=1-2/0", "tutor on", "move a1"}, "cost "},
     {{"new backgammon human human adviser=expert:plies=0 seed=5", "advice", "analyse expert:plies=0"},

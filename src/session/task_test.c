@@ -377,13 +377,14 @@ static void a_tutor_speaks_up_after_a_costly_move(void **state) {
     desk_settle(&d);
     assert_null(desk_find(&d, 0, 0, "review"));
     desk_ok(&d, 0, "move a2");
-    desk_ok(&d, 0, "move c1"); /* 5 and 7: two would have won */
+    desk_send(&d, 0, "move c1"); /* 5 and 7: two would have won */
     desk_settle(&d);
     const json_t *cost = json_object_get(desk_last(&d, 0, "review"), "cost");
     assert_int_equal(desk_int(desk_last(&d, 0, "review"), "ply"), 2);
     assert_string_equal(desk_text(cost, "move"), "c1");
     assert_string_equal(desk_text(cost, "best"), "c2");
     assert_true(json_number_value(json_object_get(cost, "loss")) > 0);
+    desk_ok(&d, 0, "confirm");
     desk_close(&d);
 }
 

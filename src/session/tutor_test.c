@@ -1,4 +1,4 @@
-/* The tutor: it judges a move before that is answered, and the table waits while it offers the move back. */
+/* The tutor: a move is tentative until it is judged, and only the client that moves knows of it. */
 #include "session_desk.h"
 
 #include <stdlib.h>
@@ -12,121 +12,238 @@ static int plies(const desk *d) {
     return hra_play_plies(hra_session_play(d->session));
 }
 
-/* ---- a blunder that ends the game -----------------------------------------------------------*/
+/* Of version 2, with one client at a table, where the tutor is on. */
+static void open_tutored(desk *d, const char *game) {
+    *d = (desk){.setup = {.version = 2}};
+    desk_open(d);
+    assert_int_equal(desk_attach(d, HRA_VIEW_TABLE), 0);
+    desk_ok(d, 0, "new %s adviser=exact seed=1 tutor", game);
+}
+
+/* Sends a move, whose line is closed when it is made. */
+static void press(desk *d, const char *move) {
+    desk_send(d, 0, "move %s", move);
+    desk_settle(d);
+}
+
+static const char blunder[] = "tictactoe human minimax position=XX./OO./... save=no"; /* a3 loses, c1 wins */
+
+/* ---- a costly move --------------------------------------------------------------------------*/
 
 static const struct {
-    const char *table, *blunder, *best;
+    const char *table, *blunder, *best, *grade;
 } blunders[] = {
-    {"tictactoe human minimax position=XX./OO./...", "a3", "c1"}, /* O closes a row of its own */
-    {"tictactoe human human position=XX./OO./...", "a3", "c1"},
-    {"nim:rows=3-5 human exact position=1-2/0", "a1", "b1"}, /* the other one takes both */
-    {"matches human exact position=5/0", "2", "1"},
+    {"tictactoe human minimax position=XX./OO./... save=no", "a3", "c1", "blunder"},
+    {"tictactoe human human position=XX./OO./... save=no", "a3", "c1", "blunder"},
+    {"nim:rows=3-5 human exact position=1-2/0 save=no", "a1", "b1", "blunder"}, /* the other one takes both */
+    {"nim:rows=3,last=loses human exact position=2/0 save=no", "a2", "a1", "blunder"}, /* ends the game */
+    {"matches human exact position=5/0 save=no", "2", "1", ""},
 };
 
-static void a_blunder_that_ends_the_game_is_offered_back(void **state) {
+static void a_costly_move_is_not_made_before_it_is_confirmed(void **state) {
     for (size_t i = 0; i < sizeof blunders / sizeof *blunders; i++) {
         desk d;
-        desk_open_plain(&d);
-        desk_attach(&d, HRA_VIEW_TABLE);
-        desk_ok(&d, 0, "new %s adviser=exact seed=1 keep=no tutor", blunders[i].table);
-        desk_ok(&d, 0, "move %s", blunders[i].blunder);
-        desk_settle(&d);
+        open_tutored(&d, blunders[i].table);
+        size_t at = d.count;
+        press(&d, blunders[i].blunder);
         const json_t *cost = json_object_get(desk_last(&d, 0, "review"), "cost");
         assert_string_equal(desk_text(cost, "best"), blunders[i].best);
-        assert_int_equal(waits(&d), i != 1); /* a person has not answered yet */
-        assert_int_equal(plies(&d), 1);
-        if (i == 1) {
-            desk_error(&d, 0, "no warning", "confirm");
-        } else {
-            desk_error(&d, 0, "takes the last move back", "move a1");
-            desk_ok(&d, 0, "undo");
-            desk_settle(&d);
-            assert_int_equal(plies(&d), 0);
-            desk_ok(&d, 0, "move %s", blunders[i].blunder);
-            desk_settle(&d);
-            desk_ok(&d, 0, "confirm");
-            desk_settle(&d);
-            assert_int_equal(plies(&d), 2);
-        }
-        desk_close(&d);
-    }
-}
-
-/* Taking the last stick, which loses, ends the game by itself. */
-static void a_move_that_ends_it_is_judged_before_the_result(void **state) {
-    desk d;
-    desk_open_plain(&d);
-    desk_attach(&d, HRA_VIEW_TABLE);
-    desk_ok(&d, 0, "new nim:rows=3,last=loses human exact position=2/0 adviser=exact seed=1 keep=no tutor");
-    desk_ok(&d, 0, "move a2");
-    desk_settle(&d);
-    assert_true(waits(&d));
-    assert_null(desk_find(&d, 0, 0, "result"));
-    desk_ok(&d, 0, "sync"); /* who comes back sees it again */
-    assert_true(waits(&d));
-    desk_ok(&d, 0, "undo");
-    desk_ok(&d, 0, "move a2");
-    desk_settle(&d);
-    desk_ok(&d, 0, "confirm");
-    assert_non_null(desk_find(&d, 0, 0, "result"));
-    desk_close(&d);
-}
-
-/* ---- what ends the waiting ------------------------------------------------------------------*/
-
-static void other_lines_end_the_waiting_too(void **state) {
-    static const char *const lines[] = {"confirm", "go", "tutor off", "resign 0", "leave"};
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        desk d;
-        desk_open_plain(&d);
-        desk_attach(&d, HRA_VIEW_TABLE);
-        desk_ok(&d, 0, "new tictactoe human minimax position=XX./OO./... adviser=exact keep=no tutor");
-        desk_ok(&d, 0, "move a3");
-        desk_settle(&d);
+        if (*blunders[i].grade)
+            assert_string_equal(desk_text(cost, "grade"), blunders[i].grade);
         assert_true(waits(&d));
-        assert_int_equal(plies(&d), 1);
-        desk_ok(&d, 0, "%s", lines[i]);
+        assert_int_equal(plies(&d), 0);
+        assert_string_equal(desk_text(desk_find(&d, at, 0, "tentative"), "move"), blunders[i].blunder);
+        assert_non_null(json_object_get(desk_find(&d, at, 0, "tentative"), "scene"));
+        assert_null(desk_find(&d, at, 0, "move"));
+        desk_error(&d, 0, "takes it back", "move %s", blunders[i].best);
+        at = d.count;
+        desk_ok(&d, 0, "undo");
+        assert_int_equal(desk_int(desk_find(&d, at, 0, "ask"), "ply"), 0);
+        desk_error(&d, 0, "no move is waiting", "confirm");
+        press(&d, blunders[i].blunder);
+        at = d.count;
+        desk_ok(&d, 0, "confirm");
+        assert_non_null(desk_find(&d, at, 0, "move"));
         desk_settle(&d);
-        if (i < 4)
-            assert_non_null(desk_find(&d, 0, 0, "result"));
+        assert_true(plies(&d) > 0);
         desk_close(&d);
     }
 }
 
-/* Other clients do not wait, which would show them what is meant for one alone. */
-static void nobody_else_waits(void **state) {
+static void a_good_move_is_made_without_a_word(void **state) {
     desk d;
-    desk_open_plain(&d);
-    int first = desk_admit(&d, 1, HRA_PERMIT_PLAY | HRA_PERMIT_ASK | HRA_PERMIT_UNDO);
-    (void)desk_admit(&d, 4, HRA_PERMIT_PLAY);
-    desk_ok(&d, 0, "new race:seats=3 human random human seed=1 keep=no adviser=greedy");
-    desk_ok(&d, first, "tutor on");
-    for (int i = 0; i < 40 && !desk_find(&d, 0, first, "review"); i++) {
-        int seat = hra_play_at(hra_session_play(d.session), plies(&d)).mover;
-        const json_t *moves;
-        desk_ok(&d, 0, "moves");
-        moves = json_object_get(desk_last(&d, 0, "moves"), "moves");
-        desk_ok(&d, seat == 0 ? first : 0, "move %s",
-                desk_text(json_array_get(moves, json_array_size(moves) - 1), "move"));
-        desk_settle(&d);
-    }
-    assert_false(json_is_true(json_object_get(desk_last(&d, first, "review"), "waits")));
-    desk_error(&d, first, "no warning", "confirm");
+    open_tutored(&d, blunder);
+    size_t at = d.count;
+    desk_ok(&d, 0, "move c1");
+    assert_non_null(desk_find(&d, at, 0, "tentative"));
+    assert_null(desk_find(&d, at, 0, "review"));
+    assert_non_null(desk_find(&d, at, 0, "result"));
     desk_close(&d);
 }
-
-/* ---- every game -----------------------------------------------------------------------------*/
 
 /* The last work of this task that was handed out since `from`; 0: there is none. */
 static int work_of(const desk *d, size_t from, const char *task) {
     char line[32];
     snprintf(line, sizeof line, "\ntask %s\n", task);
     for (size_t i = d->count; i-- > from;)
-        if (strcmp(desk_text(d->events[i].json, "event"), "work") == 0 &&
-            strstr(desk_text(d->events[i].json, "text"), line))
+        if (strstr(desk_text(d->events[i].json, "text"), line))
             return desk_int(d->events[i].json, "id");
     return 0;
 }
+
+/* Handed out: the test is the adviser. */
+static void open_handed_out(desk *d) {
+    *d = (desk){.setup = {.hand_out = true, .version = 2}};
+    desk_open(d);
+    desk_attach(d, HRA_VIEW_TABLE);
+    desk_send(d, 0, "new tictactoe human human adviser=exact seed=1 save=no");
+    for (size_t i = 0; i < d->count; i++) /* more events come of it */
+        if (strstr(desk_text(d->events[i].json, "text"), "\ntask open\n"))
+            desk_ok(d, 0, "task-result %d ready", desk_int(d->events[i].json, "id"));
+}
+
+/* Of a loss of 0.3 where 2 are between win and loss: more than a tenth, less than a fifth. */
+static void a_grade_says_from_which_loss_on(void **state) {
+    static const struct {
+        const char *tutor;
+        bool warns;
+    } cases[] = {{"on", true}, {"on inaccuracy", true}, {"on error", true}, {"on blunder", false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        desk d;
+        open_handed_out(&d);
+        desk_error(&d, 0, "grades are inaccuracy, error, blunder", "tutor on mistake");
+        desk_ok(&d, 0, "tutor %s", cases[i].tutor);
+        desk_send(&d, 0, "move a1");
+        desk_ok(&d, 0, "task-result %d cost \"loss points 0 0 0 0 0.3\\nbest b2\\nthen b2\\n\"",
+                work_of(&d, 0, "cost"));
+        assert_int_equal(plies(&d), !cases[i].warns);
+        desk_ok(&d, 0, "sync");
+        assert_string_equal(desk_text(desk_last(&d, 0, "hello"), "tutor_from"), cases[i].tutor + (i ? 3 : 2));
+        desk_close(&d);
+    }
+}
+
+/* A client that comes back sees it again. */
+static void a_snapshot_has_it(void **state) {
+    desk d;
+    open_tutored(&d, blunder);
+    press(&d, "a3");
+    size_t at = d.count;
+    desk_ok(&d, 0, "sync");
+    assert_non_null(desk_find(&d, at, 0, "tentative"));
+    assert_true(json_is_true(json_object_get(desk_find(&d, at, 0, "review"), "waits")));
+    desk_ok(&d, 0, "undo");
+    desk_close(&d);
+}
+
+/* ---- without a judgement --------------------------------------------------------------------*/
+
+static void a_later_judgement_is_a_remark(void **state) {
+    desk d;
+    open_handed_out(&d);
+    desk_ok(&d, 0, "tutor on");
+    desk_send(&d, 0, "move a1");
+    assert_int_equal(plies(&d), 0);
+    int judgement = work_of(&d, 0, "cost");
+    desk_ok(&d, 0, "confirm");
+    assert_int_equal(plies(&d), 1);
+    desk_ok(&d, 0, "task-result %d cost \"loss points 0 0 1 0 1\\nbest b2\\nthen b2\\n\"", judgement);
+    assert_false(waits(&d));
+    desk_ok(&d, 0, "undo");
+    assert_int_equal(plies(&d), 0);
+    desk_send(&d, 0, "move a1");
+    judgement = work_of(&d, 0, "cost");
+    desk_ok(&d, 0, "undo"); /* it was not made, and nothing is heard of it */
+    desk_error(&d, 0, "no task", "task-result %d cost \"\"", judgement);
+    desk_close(&d);
+}
+
+/* ---- who knows of it ------------------------------------------------------------------------*/
+
+static void others_and_the_record_see_it_when_it_is_made(void **state) {
+    desk d = {.setup = {.version = 2}};
+    desk_open(&d);
+    desk_attach(&d, HRA_VIEW_TABLE);
+    int first = desk_admit(&d, 1, HRA_PERMIT_PLAY | HRA_PERMIT_ASK | HRA_PERMIT_UNDO);
+    int second = desk_admit(&d, 2, HRA_PERMIT_PLAY | HRA_PERMIT_ASK);
+    desk_ok(&d, 0, "new tictactoe human human adviser=exact seed=1 save=plays/two");
+    desk_ok(&d, first, "tutor on blunder");
+    desk_ok(&d, first, "move a1");
+    desk_ok(&d, second, "move b1");
+    size_t at = d.count;
+    desk_send(&d, first, "move c3"); /* a2, b2 and a3 win, and this does not */
+    desk_settle(&d);
+    assert_non_null(desk_find(&d, at, first, "tentative"));
+    for (size_t i = at; i < d.count; i++)
+        assert_int_equal(d.events[i].client, first);
+    desk_error(&d, second, "not your move", "move b3");
+    desk_error(&d, 0, "takes it back", "move b3");
+    desk_ok(&d, first, "undo");
+    desk_ok(&d, first, "move a2");
+    char *record = desk_record(&d, "plays/two");
+    assert_non_null(strstr(record, "\n0 a1\n1 b1\n0 a2\n"));
+    assert_non_null(strstr(record, "# at the table: tutor=blunder adviser=exact\n"));
+    free(record);
+    desk_close(&d);
+}
+
+/* ---- what ends it ---------------------------------------------------------------------------*/
+
+static void other_lines_make_it_or_drop_it(void **state) {
+    static const struct {
+        const char *line;
+        int plies; /* -1: no game is open */
+    } cases[] = {{"confirm", 2},  {"tutor off", 2}, {"undo", 0},
+                 {"resign 0", 0}, {"close", -1},    {"new nim human human", 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        desk d;
+        open_tutored(&d, blunder);
+        press(&d, "a3");
+        assert_true(waits(&d));
+        desk_ok(&d, 0, "%s", cases[i].line);
+        desk_settle(&d);
+        if (cases[i].plies >= 0)
+            assert_int_equal(plies(&d), cases[i].plies);
+        desk_close(&d); /* every line was closed, that of the move too */
+    }
+}
+
+static void a_client_that_leaves_drops_it(void **state) {
+    desk d;
+    open_tutored(&d, blunder);
+    int other = desk_attach(&d, HRA_VIEW_TABLE);
+    press(&d, "a3");
+    desk_send(&d, 0, "quit");
+    assert_int_equal(plies(&d), 0);
+    desk_ok(&d, other, "move c1");
+    desk_close(&d);
+}
+
+/* ---- where there is none --------------------------------------------------------------------*/
+
+/* A bid is made while the others make theirs; Pacman runs on. */
+static void nothing_is_judged_where_seats_choose_at_the_same_time(void **state) {
+    static const char *const games[] = {"empire:seats=3,first-player=bid human human human",
+                                        "pacman:layout=crossroads,ghosts=1 human random"};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        desk d = {.setup = {.version = 2}};
+        desk_open(&d);
+        desk_attach(&d, HRA_VIEW_TABLE);
+        desk_ok(&d, 0, "new %s seed=3 save=no tutor", games[i]);
+        desk_settle(&d);
+        const int before = plies(&d);
+        desk_ok(&d, 0, "moves");
+        const json_t *moves = json_object_get(desk_last(&d, 0, "moves"), "moves");
+        char move[64];
+        snprintf(move, sizeof move, "%s", desk_text(json_array_get(moves, 0), "move"));
+        desk_ok(&d, 0, "move %s", move);
+        assert_true(plies(&d) > before);
+        assert_null(desk_find(&d, 0, 0, "tentative"));
+        desk_close(&d);
+    }
+}
+
+/* ---- every game -----------------------------------------------------------------------------*/
 
 /* The first legal move, as it is written. */
 static void write_move(const desk *d, hra_text *out) {
@@ -160,7 +277,7 @@ static bool until_asked(desk *d, hra_text *text) {
     return mover(d) != HRA_OVER;
 }
 
-/* Nothing moves while the tutor thinks, or waits; the move can be taken back, whatever it was. */
+/* The move is not made while the tutor thinks, or waits; it can be taken back, whatever it is. */
 static void check_game(const hra_rules *rules) {
     desk d = {.setup = {.hand_out = true}};
     hra_text text;
@@ -175,27 +292,22 @@ static void check_game(const hra_rules *rules) {
             desk_ok(&d, 0, "done %d ready", desk_int(d.events[i].json, "id"));
     if (!hra_session_play(d.session))
         fail_msg("%s does not open", rules->name);
-    for (int offers = 0; offers < 4 && until_asked(&d, &text);) {
+    for (int offers = 0; offers < 4 && until_asked(&d, &text); offers++) {
         int before = plies(&d);
         at = d.count;
         write_move(&d, &text);
-        desk_ok(&d, 0, "move %s", hra_text_string(&text));
-        bool goes_on = !asks_a_person(&d);
-        assert_int_equal(plies(&d), before + 1);
+        desk_send(&d, 0, "move %s", hra_text_string(&text));
+        if (rules->conduct && rules->conduct->arrow) { /* it runs on */
+            assert_int_equal(plies(&d), before + 1);
+            continue;
+        }
+        assert_int_equal(plies(&d), before);
         assert_int_equal(work_of(&d, at, "choose"), 0);
-        assert_null(desk_find(&d, at, 0, "result"));
         desk_ok(&d, 0, "done %d cost \"loss points 0 0 1 0 1\\nbest %s\\nthen %s\\n\"",
                 work_of(&d, at, "cost"), hra_text_string(&text), hra_text_string(&text));
-        assert_int_equal(waits(&d), goes_on);
-        assert_int_equal(plies(&d), before + 1);
-        if (goes_on && offers++ % 2 == 0) {
-            desk_ok(&d, 0, "undo");
-            assert_int_equal(plies(&d), before);
-        } else if (goes_on) {
-            desk_ok(&d, 0, "confirm");
-            assert_true(plies(&d) > before + 1 || work_of(&d, at, "choose") ||
-                        desk_find(&d, at, 0, "result"));
-        }
+        assert_true(waits(&d));
+        desk_ok(&d, 0, offers % 2 ? "confirm" : "undo");
+        assert_int_equal(plies(&d) > before, offers % 2);
     }
     hra_text_release(&text);
     desk_close(&d);
@@ -208,10 +320,15 @@ static void every_game_waits_for_its_tutor(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_blunder_that_ends_the_game_is_offered_back),
-        cmocka_unit_test(a_move_that_ends_it_is_judged_before_the_result),
-        cmocka_unit_test(other_lines_end_the_waiting_too),
-        cmocka_unit_test(nobody_else_waits),
+        cmocka_unit_test(a_costly_move_is_not_made_before_it_is_confirmed),
+        cmocka_unit_test(a_good_move_is_made_without_a_word),
+        cmocka_unit_test(a_grade_says_from_which_loss_on),
+        cmocka_unit_test(a_snapshot_has_it),
+        cmocka_unit_test(a_later_judgement_is_a_remark),
+        cmocka_unit_test(others_and_the_record_see_it_when_it_is_made),
+        cmocka_unit_test(other_lines_make_it_or_drop_it),
+        cmocka_unit_test(a_client_that_leaves_drops_it),
+        cmocka_unit_test(nothing_is_judged_where_seats_choose_at_the_same_time),
         cmocka_unit_test(every_game_waits_for_its_tutor),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

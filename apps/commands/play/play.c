@@ -13,7 +13,10 @@
 
 static const args_option options[] = {
     {.name = "advice", .help = "show advice on your turn"},
-    {.name = "tutor", .help = "offer to take back costly moves"},
+    {.name = "tutor", .help = "judge your moves before they are made; offer another"},
+    {.name = "tutor-from",
+     .value = "GRADE",
+     .help = "least grade to warn of: inaccuracy, error, blunder (default: any loss)"},
     {.name = "explain", .help = "programs explain their moves (default: if no person plays)"},
     {.name = "adviser",
      .value = "PLAYER",
@@ -212,7 +215,10 @@ static int write_line(const playing *p, const args *a, bool resumes, hra_text *l
     if (!resumes && p->path[0])
         hra_text_add(line, " save=" FILE_STORE_ENTRY);
     hra_text_add(line, args_given(a, "advice") ? " advise" : "");
-    hra_text_add(line, args_given(a, "tutor") ? " tutor" : "");
+    if (args_given(a, "tutor-from"))
+        add_option(line, "tutor", args_text(a, "tutor-from", ""));
+    else
+        hra_text_add(line, args_given(a, "tutor") ? " tutor" : "");
     hra_text_addf(line, "%s pause", resumes || !print_terminal() ? "" : " others=human");
     return EXIT_DONE;
 }

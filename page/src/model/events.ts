@@ -175,8 +175,10 @@ export interface Review {
 }
 export interface Cost extends SaidBest, SaidLine {
   best: string;
+  unit: Unit;
   value: number;
   loss: number;
+  grade?: Grade;
   forced: boolean;
   exact: boolean;
   bound: boolean;
@@ -235,6 +237,8 @@ export interface Hello extends Base {
   adviser?: string;
   explain?: boolean;
   tutor?: boolean;
+  /** The grade from which on the tutor warns; left out: of every loss. */
+  tutor_from?: Grade;
   paused?: boolean;
   dice?: "own" | "manual";
   saved?: string | null;
@@ -355,8 +359,19 @@ export interface ReviewTold extends Base {
   seat?: number;
   player?: string;
   cost?: Cost;
-  /** Of the tutor: the table waits for `undo` or `confirm`. */
+  /** Of the tutor: the move is not made, and waits for `undo` or `confirm`. */
   waits?: boolean;
+}
+/** A move of one's own that the tutor judges before it is made. */
+export interface TentativeTold extends Base {
+  event: "tentative";
+  ply: number;
+  seat: number;
+  move: string;
+  move_said?: string;
+  /** What it moves, and the board after it; left out where something is hidden. */
+  steps?: Step[];
+  scene?: NowScene;
 }
 export interface Saved extends Base {
   event: "saved";
@@ -598,6 +613,7 @@ export type Event =
   | Result
   | Moves
   | ReviewTold
+  | TentativeTold
   | Saved
   | MatchTold
   | CollectionTold

@@ -1,31 +1,16 @@
-// The adviser and the tutor at a table: silent until they are asked for.
+// The adviser at a table: silent until it is asked for.
 import type { AdviceTold, Column, Event } from "../model/events";
 import { words } from "../model/line";
-import { bestSaid, lineSaid, moveSaid } from "../model/said";
 import type { Table } from "./table";
-
-export interface Spoken {
-  ply: number;
-  seat: number;
-  move: string;
-  best: string;
-  loss: number;
-  line: string[];
-  /** Nothing moves until the move is taken back or left. */
-  waits: boolean;
-}
 
 export class Adviser {
   on = false;
-  tutor = false;
   /** The best move of this position was asked for, and no more. */
   hinting = false;
   told: AdviceTold | null = null;
   asking = false;
   /** Why there is no advice. */
   failed = "";
-  /** What the tutor says of the last move, until somebody answers. */
-  spoken: Spoken | null = null;
   /** What values mean here, as far as it is known. */
   value: Column | null = null;
 
@@ -39,11 +24,6 @@ export class Adviser {
     if (event.event === "position") {
       this.told = null;
       this.hinting = false;
-    }
-    if (event.event === "hello" && event.tutor !== undefined) this.tutor = event.tutor;
-    if (event.event === "move" && this.spoken?.waits) this.spoken = null; // it was left elsewhere
-    if (event.event === "review" && event.cost && (event.waits || (event.cost.loss > 0 && event.cost.best !== event.cost.move))) {
-      this.spoken = { ply: event.ply ?? 0, seat: event.seat ?? 0, move: moveSaid(event.cost), best: bestSaid(event.cost), loss: event.cost.loss, line: lineSaid(event.cost), waits: event.waits ?? false };
     }
   }
 
@@ -89,25 +69,5 @@ export class Adviser {
     this.told = null;
     if (answer.ok && this.on && this.table.asked?.you) void this.ask();
     this.redraw();
-  }
-
-  async setTutor(on: boolean): Promise<void> {
-    const answer = await this.table.say(`tutor ${on ? "on" : "off"}`);
-    if (answer.ok) this.tutor = on;
-    this.redraw();
-  }
-
-  /** The player takes the move back that the tutor spoke of. */
-  async takeBack(): Promise<void> {
-    const answer = await this.table.say("undo");
-    if (answer.ok) this.spoken = null;
-    this.redraw();
-  }
-
-  async goOn(): Promise<void> {
-    const waits = this.spoken?.waits;
-    this.spoken = null;
-    this.redraw();
-    if (waits) await this.table.say("confirm");
   }
 }

@@ -219,7 +219,9 @@ export class Table {
     this.after(SOON, () => this.sending && this.redraw());
     const answer = await this.connection.say(line);
     this.sending = false;
-    return this.heed(answer);
+    if (!(answer.closing.event === "error" && answer.closing.code === "stopped")) return this.heed(answer);
+    this.redraw(); // the person has chosen another move
+    return answer;
   }
 
   // ---- looking back --------------------------------------------------------------------------
@@ -345,7 +347,7 @@ export class Table {
     this.counts = now.seat_counts ?? [];
     this.thinking = null;
     if (this.scene) this.frames.push({ ply: now.ply, scene: this.scene, position: now.position, toMove: now.to_move });
-    const moved = this.steps && before && this.scene && !this.dragged ? travels(before, this.scene, this.steps) : new Map();
+    const moved = this.steps && this.scene ? this.wayTo(this.scene, this.steps, before) : new Map();
     const seen = this.steps !== null || now.change !== undefined;
     this.moved = moved;
     this.gone = (this.steps ?? []).flatMap(([from, to]) => (from !== null && to === null ? (before?.standingOn(from)?.id ?? []) : []));
@@ -353,6 +355,17 @@ export class Table {
     this.steps = null;
     this.dragged = false;
     return seen && now.reply_to === undefined ? true : moved.size > 0;
+  }
+
+  /** How far shapes come by these steps to a scene, but for what was dragged there. */
+  wayTo(scene: Scene, steps: Step[], from = this.scene): Map<string, [number, number]> {
+    return from && !this.dragged ? travels(from, scene, steps) : new Map();
+  }
+
+  /** The present scene has been seen already: nothing moves. */
+  rest(): void {
+    this.moved = new Map();
+    this.gone = [];
   }
 
   private see(move: Move): void {

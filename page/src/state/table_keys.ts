@@ -3,7 +3,7 @@ import type { TableScreen } from "./table_screen";
 
 /** Presses a key; true where it did something. */
 export function pressKey(screen: TableScreen, key: string): boolean {
-  const { table, look, adviser, arrowKeys } = screen;
+  const { table, look, adviser, arrowKeys, tutor } = screen;
   const at = table.looking ?? table.ply;
   if (arrowKeys.key(key)) return true;
   const always: Record<string, () => void> = {
@@ -20,6 +20,7 @@ export function pressKey(screen: TableScreen, key: string): boolean {
     m: () => look.set("sound", !look.settings.choices.sound),
     "?": () => look.show("keysOpen", !look.keysOpen),
   };
+  if (key === "Escape" && tutor.remark?.waits) return void tutor.takeBack(), true;
   if (key === "Escape") return look.cancel();
   if (arrowKeys.inUse && key.startsWith("Arrow")) return false;
   const does = always[key] ?? (look.settings.choices.singleKeys ? letters[key] : undefined);

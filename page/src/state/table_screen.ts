@@ -20,6 +20,7 @@ import type { Scene } from "../model/scene";
 import { type SoundName, soundOf } from "../model/sounds";
 import { TableLook } from "./table_look";
 import type { TableSettings } from "./table_settings";
+import { Tutor } from "./tutor";
 
 /** What a table needs of the world besides its back end. */
 export interface TableWorld {
@@ -32,6 +33,7 @@ export interface TableWorld {
 export class TableScreen {
   readonly table: Table;
   readonly adviser: Adviser;
+  readonly tutor: Tutor;
   readonly explorer: Explorer;
   readonly review: ReviewRun;
   readonly analyses: Analyses;
@@ -69,6 +71,7 @@ export class TableScreen {
     this.table = new Table(connection, redraw, after);
     this.look = new TableLook(this.table, settings, canTurn, redraw);
     this.adviser = new Adviser(this.table, redraw);
+    this.tutor = new Tutor(this.table, redraw, after, settings);
     this.explorer = new Explorer(this.table, redraw);
     this.review = new ReviewRun(connection, redraw, () => this.look.sides.own);
     this.analyses = new Analyses(backend, redraw);
@@ -83,6 +86,7 @@ export class TableScreen {
     this.arrowKeys = new ArrowKeys(this.table, redraw, after);
     this.table.onevent = (event) => {
       this.adviser.feed(event);
+      this.tutor.feed(event);
       this.explorer.feed(event);
       this.study.feed(event);
       const heard = settings.choices.sound && soundOf(event, this.table.scene);
@@ -102,6 +106,11 @@ export class TableScreen {
         this.link = null;
       }
     };
+  }
+
+  /** What is drawn: the moment looked at, or at present a move that is not made yet. */
+  get shown(): Scene | null {
+    return this.table.looking === null ? (this.tutor.pending?.scene ?? this.table.shown) : this.table.shown;
   }
 
   get id(): string {

@@ -290,7 +290,6 @@ export const cs: Strings = {
   move: "Tah",
   loss: "Ztráta",
   bestMove: "nejlepší",
-  tutorOn: "Upozornit mě na tah, který něco stojí",
   tutorSays: (move, loss, best) => `Ztráta tahem ${move}: ${loss}. Lepší byl ${best}.`,
   tutorLine: (line) => `Pokračování: ${line}`,
   takeBack: "Vzít tah zpět",

@@ -53,4 +53,16 @@ export const cs_table: typeof en_table = {
   youLoseBy: (text) => `Prohráli jste o ${points(text)}`,
   because: (said, why) => `${said} – ${why}`,
   swap: "Vyměnit strany",
+  tutor: {
+    label: "Učitel: varuje před",
+    levels: { off: "ničím (vypnutý)", blunder: "hrubými chybami", error: "chybami", all: "vším" },
+    grades: { inaccuracy: "Nepřesnost", error: "Chyba", blunder: "Hrubá chyba" },
+    costly: "Tah se ztrátou",
+    chance: (percent) => `${percent} šance na výhru`,
+    points,
+    warns: (grade, move, loss) => `${grade}: ${move} stojí ${loss}.`,
+    play: "Přesto zahrát",
+    another: "Zvolit jiný",
+    pending: (move) => `${move}: ještě není zahráno`,
+  },
 };

@@ -293,7 +293,6 @@ export const en = {
   move: "Move",
   loss: "Loss",
   bestMove: "best",
-  tutorOn: "Warn me after a costly move",
   tutorSays: (move: string, loss: string, best: string) => `${move} lost ${loss}. ${best} was better.`,
   tutorLine: (line: string) => `Continuation: ${line}`,
   takeBack: "Take it back",

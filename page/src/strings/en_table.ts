@@ -50,4 +50,16 @@ export const en_table = {
   youLoseBy: (n: string) => `You lose by ${points(n)}`,
   because: (said: string, why: string) => `${said}: ${why}`,
   swap: "Swap sides",
+  tutor: {
+    label: "Tutor: warns before",
+    levels: { off: "nothing (off)", blunder: "only blunders", error: "mistakes", all: "everything" },
+    grades: { inaccuracy: "Inaccuracy", error: "Mistake", blunder: "Blunder" },
+    costly: "Costly move",
+    chance: (percent: string) => `${percent} chance to win`,
+    points,
+    warns: (grade: string, move: string, loss: string) => `${grade}: ${move} loses ${loss}.`,
+    play: "Play it anyway",
+    another: "Choose another",
+    pending: (move: string) => `${move}: not played yet`,
+  },
 };

@@ -1,4 +1,4 @@
-// The adviser, off until asked, and the tutor.
+// The adviser, off until asked.
 import type { Advice } from "../model/events";
 import type { TableScreen } from "../state/table_screen";
 import { amount, signed } from "../model/numbers";
@@ -56,12 +56,6 @@ export function AdviserView({ tableScreen }: { tableScreen: TableScreen }) {
         <input type="checkbox" checked={adviser.on} onChange={(event) => adviser.set(event.currentTarget.checked)} />
         {w.adviserOn}
       </label>
-      {!tableScreen.study.on && (
-        <label class="check">
-          <input type="checkbox" checked={adviser.tutor} onChange={(event) => void adviser.setTutor(event.currentTarget.checked)} />
-          {w.tutorOn}
-        </label>
-      )}
       <form
         class="typed"
         onSubmit={(event) => {
@@ -91,21 +85,5 @@ export function AdviserView({ tableScreen }: { tableScreen: TableScreen }) {
         </>
       )}
     </details>
-  );
-}
-
-export function TutorView({ tableScreen }: { tableScreen: TableScreen }) {
-  const { spoken, value } = tableScreen.adviser;
-  if (!spoken) return null;
-  return (
-    <section class="asks tutor">
-      <span>
-        {w.tutorSays(spoken.move, amount(spoken.loss, value), spoken.best)} {spoken.line.length > 1 && w.tutorLine(spoken.line.join(" "))}
-      </span>
-      <button class="main" onClick={() => void tableScreen.adviser.takeBack()}>
-        {w.takeBack}
-      </button>
-      <button onClick={() => void tableScreen.adviser.goOn()}>{w.keepMove}</button>
-    </section>
   );
 }

@@ -7,6 +7,7 @@ import type { TableChoices } from "../state/table_settings";
 import { Icon, type IconName } from "./icons";
 import { nameOf } from "./seats";
 import { shareLink } from "./share_link";
+import { TutorChoice } from "./tutor";
 import { w } from "../strings/strings";
 
 export function Draw({ tableScreen }: { tableScreen: TableScreen }) {
@@ -224,6 +225,7 @@ export function Controls({ app, tableScreen }: { app: App; tableScreen: TableScr
         <Choice tableScreen={tableScreen} name="coordinates" label={texts.coordinates} />
         <Choice tableScreen={tableScreen} name="confirmTouch" label={texts.confirmTouch} />
         <Choice tableScreen={tableScreen} name="singleKeys" label={texts.singleKeys} />
+        {tableScreen.tutor.fits && !tableScreen.arrowKeys.inUse && <TutorChoice tableScreen={tableScreen} />}
         <button class="plain" onClick={() => look.show("zen", true)}>
           {texts.zen}
         </button>

@@ -3,8 +3,8 @@ import type { App } from "../state/app";
 import type { TableScreen } from "../state/table_screen";
 import { type Notice, noticesOf } from "../state/notices";
 import { w } from "../strings/strings";
-import { TutorView } from "./adviser";
 import { Draw, Resigned } from "./controls";
+import { TutorView } from "./tutor";
 
 function NoticeView({ app, notice }: { app: App; notice: Notice }) {
   const { close } = notice;

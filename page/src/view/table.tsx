@@ -27,6 +27,7 @@ import { SeatsView, nameOf, statusOf } from "./seats";
 import { shareLink } from "./share_link";
 import { ArrowKeysView } from "./arrow_keys";
 import { StudyView } from "./study";
+import { PendingView } from "./tutor";
 import { later } from "../widgets/later";
 
 const ShareParts = later(() => import("./parts").then((parts) => parts.ShareParts));
@@ -34,7 +35,7 @@ const LiveView = later(() => import("./parts").then((parts) => parts.LiveView));
 const TurnsView = later(() => import("./parts").then((parts) => parts.TurnsView));
 const SearchTreeView = later(() => import("./parts").then((parts) => parts.SearchTreeView));
 
-function buttonsOf({ shown: scene, cover, result }: Table): Shape[] {
+function buttonsOf({ shown: scene, table: { cover, result } }: TableScreen): Shape[] {
   if (!scene || cover !== null || result) return [];
   return scene.shapes.filter((s) => s.kind === "button");
 }
@@ -74,8 +75,8 @@ function Absent() {
 }
 
 function BoardArea({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
-  const { table, adviser, look } = tableScreen;
-  const scene = table.shown;
+  const { table, adviser, look, tutor } = tableScreen;
+  const scene = tableScreen.shown;
   if (tableScreen.given && table.absent) return <Absent />;
   if (!scene || !table.hello?.game) return <p class="wait">{table.thinking ? w.opening(table.thinking.player) : w.loading}</p>;
   if (table.cover !== null) {
@@ -92,7 +93,7 @@ function BoardArea({ app, tableScreen }: { app: App; tableScreen: TableScreen })
   }
   const playing = table.isAsked && table.looking === null;
   const { drawing } = tableScreen;
-  const arrows: Arrow[] = [...(table.looking === null ? arrowsOf(adviser.told, table.legal, adviser.on) : []), ...marksOf(tableScreen)];
+  const arrows: Arrow[] = [...(table.looking === null && !tutor.pending ? arrowsOf(adviser.told, table.legal, adviser.on) : []), ...marksOf(tableScreen)];
   const pen = drawing.pen ? { chosen: drawing.from === null ? [] : [drawing.from], targets: new Set<string>(), meant: (id: string) => placeOf(scene, id), ends: () => false, goal: () => null, press: (id: string) => (drawing.press(placeOf(scene, id)), true) } : {};
   return (
     <Board
@@ -109,9 +110,9 @@ function BoardArea({ app, tableScreen }: { app: App; tableScreen: TableScreen })
       key={table.hello.spec ?? ""}
       onkey={(key) => tableScreen.arrowKeys.key(key)}
       arrows={arrows}
-      moved={table.moved}
+      moved={tutor.pending?.moved ?? table.moved}
       gone={table.gone}
-      motions={table.motions}
+      motions={table.motions + tutor.motions}
       still={app.still || table.looking !== null}
       canPress={w.selectable}
       {...pen}
@@ -170,16 +171,17 @@ function Status({ tableScreen }: { tableScreen: TableScreen }) {
 
 function Play({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
   const { look, arrowKeys } = tableScreen;
-  const classes = ["board-place", arrowKeys.inUse && "by-arrow-keys", look.queues && "queues", tableScreen.live.on && "with-bar", !look.settings.choices.coordinates && "bare"];
-  const buttons = buttonsOf(tableScreen.table);
+  const classes = ["board-place", arrowKeys.inUse && "by-arrow-keys", look.queues && "queues", tableScreen.live.on && "with-bar", !look.settings.choices.coordinates && "bare", tableScreen.tutor.marked && "tentative"];
+  const buttons = buttonsOf(tableScreen);
   return (
     <section class={buttons.length > 0 ? "play with-buttons" : "play"} aria-label={w.table} onPointerDown={(event) => (look.byTouch = event.pointerType === "touch")}>
-      <div class={classes.filter(Boolean).join(" ")} {...drawOn(tableScreen.drawing, tableScreen.table.shown)}>
+      <div class={classes.filter(Boolean).join(" ")} {...drawOn(tableScreen.drawing, tableScreen.shown)}>
         <EvaluationBar tableScreen={tableScreen} />
         <p id="board-keys" class="unseen">
           {w.boardKeys}
         </p>
         <BoardArea app={app} tableScreen={tableScreen} />
+        <PendingView tableScreen={tableScreen} />
       </div>
       <SceneButtons table={tableScreen.table} buttons={buttons} />
       <ArrowKeysView tableScreen={tableScreen} />
