@@ -139,20 +139,35 @@ test("turn, dice, cube and score are set beside the board, and what is wrong is 
   await page.goto(`${here.server.base}#analyse`);
   await page.selectOption(".position-editor select", "backgammon");
   await page.selectOption('[data-setting="rules"]', "backgammon:match-length=5");
-  await page.selectOption('[data-setting="turn"]', "black");
-  for (const [name, value] of [["cube", "2"], ["owner", "white"], ["dice", "63"]]) await page.selectOption(`[data-setting="${name}"]`, value);
+  const ends = (end) => page.waitForFunction((now) => document.querySelector(".position-editor textarea")?.value.endsWith(now), end);
+  const choices = [
+    ["turn", "black", "black, cube 1, score 0-0"],
+    ["cube", "2", "black, cube 2 black, score 0-0"],
+    ["owner", "white", "black, cube 2 white, score 0-0"],
+    ["dice", "63", "black 63, cube 2 white, score 0-0"],
+  ];
+  await ends("opening, cube 1, score 0-0");
+  for (const [name, value, end] of choices) {
+    await page.selectOption(`[data-setting="${name}"]`, value);
+    await ends(end);
+  }
   await page.fill('[data-setting="score-white"]', "3");
   await page.keyboard.press("Tab");
-  const ends = (end) => page.waitForFunction((now) => document.querySelector(".position-editor textarea").value.endsWith(now), end);
   await ends("black 63, cube 2 white, score 3-0");
   await page.click('.set-up button:text-is("Empty the board")');
   await page.waitForSelector(".position-editor > .problem");
   assert.match(await page.textContent(".position-editor > .problem"), /without checkers has won/);
-  for (const [piece, point] of [["white", "6"], ["white", "6"], ["black", "20"], ["black", "bar.black"]]) {
+  const steps = [
+    ["white", "6", "white 6:1, black, black 63"],
+    ["white", "6", "white 6:2, black, black 63"],
+    ["black", "20", "white 6:2, black 5:1, black 63"],
+    ["black", "bar.black", "white 6:2, black bar:1 5:1, black 63"],
+  ];
+  for (const [piece, point, text] of steps) {
     await page.click(`.palette [data-piece="${piece}"]`);
-    await page.locator(`.set-up-board [data-id="${point}"]`).press("Enter");
+    await page.locator(`.set-up-board [data-id="${point}"]`).dispatchEvent("click");
+    await ends(`${text}, cube 2 white, score 3-0`);
   }
-  await ends("white 6:2, black bar:1 5:1, black 63, cube 2 white, score 3-0");
   await page.click(".position-editor a.main");
   await page.waitForSelector('main.table [data-id="bar.black"]');
 });
