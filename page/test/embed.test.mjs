@@ -3,7 +3,9 @@ import assert from "node:assert";
 import { createServer } from "node:http";
 import { after, before } from "node:test";
 import { deflateSync } from "node:zlib";
+import { findings } from "./axe.mjs";
 import { test, visit } from "./browser.mjs";
+import { firefox } from "./firefox.mjs";
 import { serveSite } from "./static.mjs";
 
 const here = visit(serveSite, { permissions: ["clipboard-read", "clipboard-write"] });
@@ -115,6 +117,37 @@ test("a link of nothing, a damaged one, and a wrong game say so", async () => {
     if (await button.count()) await button.click();
     await frame.waitForSelector("[role=alert]");
     assert.match(await frame.textContent("[role=alert]"), why);
+  }
+});
+
+test("axe finds nothing, in light and dark, before a press and after it", async () => {
+  const { page } = here.chromium;
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto("about:blank");
+    await page.goto(`${here.server.base}embed.html#g=${packed(record)}`);
+    await page.waitForSelector("button.main");
+    assert.deepEqual(await findings(page), []);
+    await page.click("button[aria-label=Latest]");
+    await at(page, 7);
+    assert.deepEqual(await findings(page), []);
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+});
+
+test("Firefox shows it in a sandboxed frame too", async () => {
+  const page = await firefox();
+  try {
+    await page.goto(`${host.address.replace("127.0.0.1", "localhost")}?${encodeURIComponent(element(`#g=${packed(record)}`))}`);
+    await page.enter("iframe");
+    await page.waitForFunction(() => document.querySelector("button.main") !== null);
+    await page.click("button.main");
+    await page.waitForFunction(() => document.querySelector("main[data-ply='0'] .board") !== null);
+    await page.click("button[aria-label=Forward]");
+    await page.waitForFunction(() => document.querySelector("main[data-ply='1']") !== null);
+    assert.equal(await page.evaluate(() => self.origin), "null");
+  } finally {
+    await page.end();
   }
 });
 

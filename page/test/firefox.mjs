@@ -96,6 +96,8 @@ export async function firefox({ width = 1280, height = 900 } = {}) {
     evaluate,
     waitForFunction,
     goto: (url) => driver.ask("Navigate", { url }),
+    /** What follows happens in this frame. */
+    enter: async (selector) => driver.ask("SwitchToFrame", { element: await find(selector) }),
     click: async (selector) => driver.ask("ElementClick", { id: await find(selector) }),
     mouse: {
       click: (x, y) => pointer({ type: "pointerMove", x: Math.round(x), y: Math.round(y), duration: 0 }, { type: "pointerDown", button: 0 }, { type: "pointerUp", button: 0 }),
