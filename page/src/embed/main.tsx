@@ -2,7 +2,7 @@
 import { render } from "preact";
 import { type Route, routeOf } from "../model/route";
 import { unpack } from "../share/packed";
-import { speak } from "../strings/strings";
+import { fetchTexts, speak, w } from "../strings/strings";
 import { showSafely } from "../view/shown";
 import { FrameBackend } from "./frame_backend";
 import { FrameView } from "./view";
@@ -10,13 +10,13 @@ import { type Step, Viewer } from "./viewer";
 
 showSafely();
 const language = speak(navigator.languages);
-document.documentElement.lang = language;
 
 let backend: FrameBackend | null = null;
 let route: Route = { at: "home" };
 let viewer: Viewer | null = null;
 
 function draw(): void {
+  document.documentElement.lang = w.locale;
   const root = document.getElementById("page");
   if (root && viewer) render(<FrameView viewer={viewer} route={route} loading={backend?.loading ?? null} />, root);
 }
@@ -45,3 +45,7 @@ document.addEventListener("keydown", (event) => {
 });
 window.addEventListener("hashchange", begin);
 begin();
+void fetchTexts(language).then(() => {
+  speak([language]);
+  draw();
+});

@@ -16,8 +16,8 @@ interface RecordedMove {
   text: string;
 }
 
-/** The moves of a record, and where it began; null: it is not of our own form. */
-export function movesOf(record: string): { position: string; moves: RecordedMove[] } | null {
+/** The moves of a record, how many seats it names, and where it began; null: it is not of our own form. */
+export function movesOf(record: string): { position: string; seats: number; moves: RecordedMove[] } | null {
   const lines = record.split("\n");
   if (!lines[0]?.startsWith("hra-record ")) return null;
   const position = lines.find((line) => line.startsWith("position "))?.slice("position ".length) ?? "";
@@ -25,7 +25,7 @@ export function movesOf(record: string): { position: string; moves: RecordedMove
     const found = /^(\*|\d+) (.+)$/.exec(line);
     return found ? [{ seat: found[1] === "*" ? null : Number(found[1]), text: found[2] as string }] : [];
   });
-  return { position, moves };
+  return { position, seats: lines.filter((line) => /^seat \d/.test(line)).length, moves };
 }
 
 /** Makes a move of a record again. What gives up a part of the game is offered, and accepted for the other seat. */
@@ -46,7 +46,8 @@ export async function replayHistory(backend: Backend, spec: string, name: string
     const record = movesOf(read.events.find((e): e is Saved => e.event === "saved")?.text ?? "");
     if (!record) return null;
     const from = record.position ? [`position=${record.position}`] : [];
-    const sat = await connection.say(words("new", spec, "others=human", "dice=manual", "save=no", ...from));
+    const people = Array<string>(record.seats).fill("human"); // also where a game usually has programs
+    const sat = await connection.say(words("new", spec, ...people, "others=human", "dice=manual", "save=no", ...from));
     if (!sat.ok) return null;
     for (const move of record.moves) if (!(await repeat(table, move))) break;
     return { frames: table.frames, played: table.played };
