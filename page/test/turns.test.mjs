@@ -85,6 +85,22 @@ test("a link that is older, differs or is damaged is told, and what is known sta
   await told(ben, "This link is damaged.");
   await open(ben, `${here.server.base}#t=AAAA`);
   await told(ben, "This link is damaged.");
+  await open(ben, linkWith("0123456789abcdef\n0tictactoe\nb2\nb2\nb1"));
+  await told(ben, "Turn 2 is wrong: illegal move 'b2'");
+  await open(ben, linkWith("0123456789abcdef\n0empire\nx"));
+  await told(ben, "This game cannot be played by turns.");
+});
+
+test("a link may be pasted, or come as a file that is dropped", async () => {
+  const { page } = here.ben;
+  await open(page, here.server.base);
+  await page.waitForSelector(".game");
+  await page.evaluate((link) => {
+    const data = new DataTransfer();
+    data.items.add(new File([link], "tictactoe-by-turns.txt"));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, linkWith("fedcba9876543210\n0nim\nb2"));
+  await ply(page, 1, "ask");
 });
 
 test("the game ends on both sides, and is in the list", async () => {
@@ -138,15 +154,20 @@ for (const game of ["race", "backgammon", "yahtzee"])
     here.links = links;
   });
 
-/** The link with a byte of the last value of the first side changed, and its sum made to fit. */
+/** A link that holds these bytes after its head. */
+function linkOfBytes(flags, body) {
+  const sum = body.reduce((all, byte) => Math.imul(all ^ byte, 0x01000193) >>> 0, 0x811c9dc5);
+  const head = Buffer.from([1, flags, 0, 0, 0, 0]);
+  head.writeUInt32BE(sum, 2);
+  return `${here.server.base}#t=${Buffer.concat([head, body]).toString("base64url")}`;
+}
+const linkWith = (text) => linkOfBytes(0, Buffer.from(text));
+
+/** The link with a byte of the last value of the first side changed. */
 function forged(link) {
-  const [front, text] = link.split("#t=");
-  const bytes = Buffer.from(text, "base64url");
+  const bytes = Buffer.from(link.split("#t=")[1], "base64url");
   bytes[6 + 2 * 32] ^= 1;
-  let sum = 0x811c9dc5;
-  for (const byte of bytes.subarray(6)) sum = Math.imul(sum ^ byte, 0x01000193) >>> 0;
-  bytes.writeUInt32BE(sum, 2);
-  return `${front}#t=${bytes.toString("base64url")}`;
+  return linkOfBytes(bytes[1], bytes.subarray(6));
 }
 
 test("a wrong proof is refused, and only the browser with the secret goes on", async () => {

@@ -14,7 +14,7 @@ async function through(bytes: Uint8Array, stream: GenericTransformStream, most: 
     all = new Uint8Array(before.length + part.value.length);
     if (all.length > most) {
       void reader.cancel();
-      throw new Error("too long");
+      throw new RangeError();
     }
     all.set(before);
     all.set(part.value, before.length);

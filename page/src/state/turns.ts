@@ -221,9 +221,8 @@ export class Turns {
     const from = referee.lines.length;
     const seat = seatOf(play, play.side);
     play.draft = [...play.draft, decision];
-    this.world.store.put(play);
-    const why = await referee.decide(seat, decision);
-    if (why) this.notice = why;
+    this.world.store.put(play); // before its dice are known
+    this.notice = await referee.decide(seat, decision);
     play.over = referee.isOver;
     for (const line of referee.lines.slice(from + 1)) await screen.table.connection.say(line);
     await this.finish();
