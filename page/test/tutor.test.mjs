@@ -1,5 +1,6 @@
 // The tutor: a costly move is drawn, and made when somebody says so. On both back ends (BACK=site).
 import assert from "node:assert";
+import { findings } from "./axe.mjs";
 import { begin } from "./back.mjs";
 import { test, visit } from "./browser.mjs";
 import { openForm } from "./hands.mjs";
@@ -41,6 +42,7 @@ test("a costly move waits, marked on the board; Escape chooses another one", asy
   assert.equal(await page.getAttribute("main.table", "data-ply"), "0");
   assert.equal(await page.locator(".tentative .pending:has-text('a3: not played yet')").count(), 1);
   assert.equal(await page.evaluate(() => document.activeElement.textContent), "Play it anyway");
+  assert.deepEqual(await findings(page), []);
   await page.keyboard.press("Escape");
   await page.waitForSelector(WARNING, { state: "detached" });
   await ply(page, 0);

@@ -47,7 +47,7 @@ static void add_scene_after(hra_session *s, const think_task *task, hra_json *js
                                    .before = task->state,
                                    .last = task->move,
                                    .seat = view >= 0 ? view : -1,
-                                   .manual_dice = t->how.manual_chance};
+                                   .manual_dice = t->how.manual_chance && !t->given};
     if (hra_scene_set(t->scene, &moment) == 0)
         hra_json_scene(json, "scene", t->scene, HRA_SCENE_NOW);
     else

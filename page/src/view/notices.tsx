@@ -4,7 +4,9 @@ import type { TableScreen } from "../state/table_screen";
 import { type Notice, noticesOf } from "../state/notices";
 import { w } from "../strings/strings";
 import { Draw, Resigned } from "./controls";
-import { TutorView } from "./tutor";
+import { later } from "../widgets/later";
+
+const TutorSays = later(() => import("./parts").then((parts) => parts.TutorSays));
 
 function NoticeView({ app, notice }: { app: App; notice: Notice }) {
   const { close } = notice;
@@ -49,7 +51,7 @@ export function NoticesView({ app }: { app: App }) {
     <section class="notices" aria-label={w.notices}>
       <div class="told" role="alert">
         {list(true)}
-        {tableScreen && <TutorView tableScreen={tableScreen} />}
+        {tableScreen?.tutor.remark && <TutorSays tableScreen={tableScreen} />}
         {tableScreen && <Draw tableScreen={tableScreen} />}
         {tableScreen && <Resigned tableScreen={tableScreen} />}
       </div>

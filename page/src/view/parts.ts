@@ -8,4 +8,5 @@ export { ShareParts } from "../share/share_parts";
 export { MatchView } from "./match";
 export { TurnsView } from "../friend/turns_view";
 export { SearchTreeView } from "./search_tree";
+export { TutorSays } from "./tutor_says";
 export { WorkView } from "./work_view";
