@@ -2,6 +2,7 @@
 import { Board } from "../board/board";
 import { type Part, rowsOf } from "../model/played_rows";
 import { fragmentOf, type Route } from "../model/route";
+import { capital } from "../model/said";
 import type { Loading } from "../model/backend";
 import type { Table } from "../state/table";
 import { w } from "../strings/strings";
@@ -99,7 +100,7 @@ function Players({ viewer, table }: { viewer: Viewer; table: Table }) {
       {table.seats.map(({ seat }) => (
         <span key={seat}>
           <SeatSign table={table} seat={seat} />
-          {viewer.who(seat)}
+          {capital(viewer.who(seat))}
         </span>
       ))}
     </p>
@@ -131,7 +132,7 @@ function Spoken({ table, at }: { table: Table; at: number }) {
   const last = table.played.find(({ ply }) => ply === at - 1);
   return (
     <p class="unseen" role="status" aria-live="polite">
-      {last && [table.called(last.seat), last.text ?? w.secretMove].filter(Boolean).join(": ")}
+      {last && [capital(table.called(last.seat)), last.text ?? w.secretMove].filter(Boolean).join(": ")}
     </p>
   );
 }
