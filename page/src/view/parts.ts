@@ -7,6 +7,7 @@ export { LearnView } from "../learn/learn_view";
 export { ShareParts } from "../share/share_parts";
 export { MatchView } from "./match";
 export { TurnsView } from "../friend/turns_view";
+export { ReviewParts } from "./review_parts";
 export { SearchTreeView } from "./search_tree";
 export { TutorSays } from "./tutor_says";
 export { WorkView } from "./work_view";
