@@ -2,7 +2,7 @@
 #   make play   install what is missing, build, play     make test   the tests of an optimised build: minutes
 #   make test-all  these, the page in a browser, sanitizers: half an hour
 #   make page   the page in a browser: install, build, serve, open
-#   make site   the page with the engine in it, for any web host: build/site/
+#   make site   the page with the engine in it, for any web host: build/site/   [SITE_URL=https://...: where it will be]
 #   make python the Python module, built in place: build/python
 #   make bench  the speed table                          make fuzz   fuzz for FUZZ_SECONDS each
 #   make analyse  what compilers find without running anything
@@ -34,7 +34,7 @@ page:
 
 site:
 	tools/packages.sh site
-	tools/site.sh $(BUILD)/wasm $(BUILD)/site
+	SITE_URL='$(SITE_URL)' tools/site.sh $(BUILD)/wasm $(BUILD)/site
 
 python:
 	tools/packages.sh python

@@ -4,15 +4,20 @@
 //     node build.mjs                       dist/, which `hra serve` holds
 //     node build.mjs --site OUT ENGINE [CATALOGUE...]
 //                                          OUT, a site with the engine (a file of WebAssembly) and no server, which
-//                                          speaks also the languages of these catalogues (LANGUAGE.mo)
+//                                          speaks also the languages of these catalogues (LANGUAGE.mo); with SITE_URL,
+//                                          the address that it will have, it says how links to it are shown
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { build } from "esbuild";
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { appendFileSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { APART } from "./apart.mjs";
+import { withoutLightDark } from "./colours.mjs";
 import { addEmbed } from "./embed.mjs";
+import { firstSights, htmlOf } from "./home/first_sight.mjs";
+import { drawIcons, drawLinkPicture } from "./icons.mjs";
 import { renames } from "./renames.mjs";
 import { readTexts } from "./texts/texts.mjs";
 
@@ -24,6 +29,11 @@ if (site ? process.argv.length < 5 : process.argv.length !== 2) {
 }
 /** The catalogues of gettext by their languages. */
 const catalogues = new Map(process.argv.slice(5).map((path) => [basename(path, ".mo"), path]));
+const address = site ? (process.env["SITE_URL"] ?? "").replace(/\/*$/, "/") : "/";
+if (address !== "/" && !/^https?:\/\/[^/"]/.test(address)) {
+  console.error(`build.mjs: SITE_URL is '${process.env["SITE_URL"]}'; it has to be an address, such as https://example.org/hra`);
+  process.exit(2);
+}
 const out = site ? resolve(process.argv[3]) : join(here, "dist");
 
 /** The page's own policy; a server says the same in a header, where it can also forbid frames. */
@@ -39,29 +49,52 @@ const policy = [
   "form-action 'none'",
 ].join("; ");
 
-function bundle(entryPoints, more = {}, define = {}) {
-  return build({
+/** Stands for what names this build, until all of it is there. */
+const UNKNOWN = "hra-build-to-be-";
+/** A file under an address that no other build has, so that no browser takes it from another one. */
+const ofBuild = (file) => (site ? `${file}?${UNKNOWN}` : file);
+/** The engine as it is sent, shorter than by what hosts pack with. */
+const engine = site ? execFileSync("xz", ["--format=lzma", "-9e", "--keep", "--stdout", process.argv[4]], { maxBuffer: 1e9 }) : "";
+const define = {
+  SITE: String(site),
+  BUILD: JSON.stringify(UNKNOWN),
+  ENGINE_BYTES: String(site ? statSync(process.argv[4]).size : 0),
+  ENGINE_PACKED: String(engine.length),
+  CATALOGUES: JSON.stringify([...catalogues.keys()]),
+  RENAMES: JSON.stringify(renames),
+};
+
+async function bundle(entryPoints, more = {}, defined = {}) {
+  const done = await build({
     absWorkingDir: here,
     entryPoints,
     outdir: out,
     bundle: true,
     minify: true,
-    format: "esm",
+    format: "iife",
     target: ["es2021"],
     jsx: "automatic",
     jsxImportSource: "preact",
     legalComments: "none",
     logLevel: "warning",
-    define: { SITE: String(site), ENGINE_BYTES: String(site ? statSync(process.argv[4]).size : 0), CATALOGUES: JSON.stringify([...catalogues.keys()]), RENAMES: JSON.stringify(renames), ...define },
+    define: { ...define, ...defined },
     ...more,
   });
+  for (const [name, path] of Object.entries(entryPoints)) {
+    const style = join(out, `${name}.css`);
+    if (path.endsWith(".css")) writeFileSync(style, withoutLightDark(readFileSync(style, "utf8")));
+  }
+  return done;
 }
 
-/** Links to the parts of the script that its first one needs at once, for the browser to fetch them together. */
+/** The name of the file that a source has become. */
+const outputOf = ({ outputs }, source) => basename(Object.entries(outputs).find(([, file]) => file.entryPoint === source)[0]);
+
+/** Links to the script of the page and the parts of it that it needs at once, for the browser to fetch them together. */
 function firstParts({ outputs }) {
-  const [, page] = Object.entries(outputs).find(([, file]) => file.entryPoint === "src/main.tsx");
+  const page = Object.values(outputs).find((file) => file.entryPoint === "src/main.tsx");
   const parts = page.imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => basename(path));
-  return parts.map((part) => `<link rel="modulepreload" href="${part}">\n`).join("");
+  return [ofBuild("page.js"), ...parts].map((part) => `<link rel="modulepreload" href="${part}">\n`).join("");
 }
 
 /** What Learn shows is fetched when it is opened. */
@@ -80,33 +113,73 @@ function addPacked() {
   }
 }
 
-/** What a visit brings, so that the next one needs no network; named by what is in it. */
-async function addOffline() {
-  const files = readdirSync(out).filter((file) => !file.startsWith("embed")).sort();
+// ---- the site ----------------------------------------------------------------------------------
+
+/** What the head of the site's page says besides: its policy, and what others make of a link to it. */
+function headOfSite({ title, lead }) {
+  const text = (of) => of.replace(/&/g, "&amp;").replace(/"/g, "&quot;");
+  const og = { type: "website", site_name: "hra", title: `hra – ${title}`, description: lead, url: address, image: `${address}link.png`, "image:width": 1200, "image:height": 630 };
+  const lines = [
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    `<meta name="description" content="${text(lead)}">`,
+    '<link rel="manifest" href="manifest.webmanifest">',
+    '<link rel="apple-touch-icon" href="icon-maskable.png">',
+    ...(address === "/" ? [] : Object.entries(og).map(([name, value]) => `<meta property="og:${name}" content="${text(String(value))}">`)),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+async function addHome(html) {
+  const sights = await firstSights(process.argv[4], [["en", ""], ...catalogues], define);
+  for (const { language, data } of sights) writeFileSync(join(out, `home-${language}.json`), JSON.stringify({ build: UNKNOWN, ...data }));
+  return html
+    .replace('<div id="page"></div>\n', () => htmlOf(sights))
+    .replace("<title>", () => `${headOfSite(sights[0])}<title>`)
+    .replace(/(href|src)="(page-style\.css|first\.js)"/g, (_, name, file) => `${name}="${ofBuild(file)}"`);
+}
+
+/** Names the build by all that is in it: wherever it is asked for, and behind the engine. */
+function nameBuild() {
+  const files = readdirSync(out).sort();
   const sum = createHash("sha256");
   for (const file of files) sum.update(file).update(readFileSync(join(out, file)));
-  const version = sum.digest("hex").slice(0, 16);
+  const name = sum.digest("hex").slice(0, UNKNOWN.length);
+  for (const file of files.filter((one) => /\.(js|html|json)$/.test(one))) {
+    const text = readFileSync(join(out, file), "utf8");
+    if (text.includes(UNKNOWN)) writeFileSync(join(out, file), text.replaceAll(UNKNOWN, name));
+  }
+  appendFileSync(join(out, "engine.wasm.lzma"), name);
+  return name;
+}
+
+/** What a visit brings, so that the next one needs no network. */
+async function addOffline(version) {
+  const sum = (file) => `sha256-${createHash("sha256").update(readFileSync(join(out, file))).digest("base64")}`;
+  const files = readdirSync(out).filter((file) => !file.startsWith("embed")).sort().map((file) => [file === "index.html" ? "./" : file, sum(file)]);
   await bundle({ offline: "src/site/offline.ts" }, {}, { VERSION: JSON.stringify(version), FILES: JSON.stringify(files) });
+}
+
+async function addSite() {
+  writeFileSync(join(out, "engine.wasm.lzma"), engine);
+  for (const path of APART) copyFileSync(path, join(out, basename(path)));
+  for (const [language, path] of catalogues) copyFileSync(path, join(out, `${language}.mo`));
+  copyFileSync(join(here, "src/site/manifest.webmanifest"), join(out, "manifest.webmanifest"));
+  drawIcons(out);
+  if (address !== "/") drawLinkPicture(join(out, "link.png"));
+  await addEmbed(bundle, out, ["engine.wasm.lzma", ...[...catalogues.keys()].map((language) => `${language}.mo`)]);
+  await addOffline(nameBuild());
 }
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 await bundle({ gif: "src/share/gif_worker.ts", "page-style": "src/style/page.css", ...(site ? { engine: "src/backend/engine/worker.ts" } : {}) });
-const { metafile } = await bundle({ page: "src/main.tsx" }, { splitting: true, chunkNames: "part-[hash]", metafile: true });
+const { metafile } = await bundle({ page: "src/main.tsx" }, { format: "esm", splitting: true, chunkNames: "part-[hash]", metafile: true });
+await bundle({ first: "src/site/first.js" }, { target: ["es5"] }, { PAGE: JSON.stringify(ofBuild("page.js")), CZECH: JSON.stringify(outputOf(metafile, "src/strings/cs.ts")) });
 const html = readFileSync(join(here, "src/index.html"), "utf8").replace("<title>", `${firstParts(metafile)}<title>`);
-const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">\n<link rel="manifest" href="manifest.webmanifest">\n`;
-writeFileSync(join(out, "index.html"), site ? html.replace("<title>", `${meta}<title>`) : html);
+writeFileSync(join(out, "index.html"), site ? await addHome(html) : html);
 copyFileSync(join(here, "src/icon.svg"), join(out, "icon.svg"));
 const preact = readFileSync(join(here, "node_modules/preact/LICENSE"), "utf8");
 writeFileSync(join(out, "licences.txt"), `The page holds Preact (preactjs.com), under this licence:\n\n${preact}`);
 addTexts();
-if (site) {
-  copyFileSync(process.argv[4], join(out, "engine.wasm"));
-  for (const path of APART) copyFileSync(path, join(out, basename(path)));
-  for (const [language, path] of catalogues) copyFileSync(path, join(out, `${language}.mo`));
-  copyFileSync(join(here, "src/site/manifest.webmanifest"), join(out, "manifest.webmanifest"));
-  await addEmbed(bundle, out, ["engine.wasm", ...[...catalogues.keys()].map((language) => `${language}.mo`)]);
-  await addOffline();
-} else {
-  addPacked();
-}
+if (site) await addSite();
+else addPacked();

@@ -5,6 +5,10 @@ import { randomId } from "./browser/random_id";
 import { openBackend } from "./backend/open";
 import { App } from "./state/app";
 import type { Texts } from "./model/learn_texts";
+import type { GamesTold } from "./model/events";
+import { routeOf } from "./model/route";
+import { Scene } from "./model/scene";
+import type { Catalogue } from "./state/home";
 import { listenForPastes } from "./share/paste";
 import { Settings } from "./state/settings";
 import { TableSettings } from "./state/table_settings";
@@ -13,6 +17,9 @@ import { Speaker } from "./sound/speaker";
 import { Page } from "./view/page";
 import { showSafely } from "./view/shown";
 import { fetchTexts, speak, w } from "./strings/strings";
+
+declare const SITE: boolean; // these are said by build.mjs
+declare const BUILD: string;
 
 showSafely();
 const settings = new Settings(local);
@@ -23,11 +30,42 @@ function speakWanted(): string {
   return speak([settings.language, ...(backend.speak || !backend.language ? navigator.languages : [backend.language])]);
 }
 
+/** Pictures of games that the page came with, and the language of what is in them. */
+const printed: Catalogue["pictures"] = new Map();
+const language = speakWanted();
+for (const picture of document.querySelectorAll<HTMLAnchorElement>("#page .games a.picture")) {
+  const route = routeOf(picture.hash);
+  const stage = picture.querySelector(".stage");
+  if (route.at === "play" && stage) printed.set(route.game, stage.innerHTML);
+}
+
+/** What home/home.tsx wrote. */
+interface BuiltCatalogue extends Omit<Catalogue, "pictures"> {
+  build: string;
+  pictures: NonNullable<GamesTold["pictures"]>;
+}
+
+/** What there is to play, as the page was built with; null: it was not. */
+async function loadCatalogue(wanted: string): Promise<Catalogue | null> {
+  if (!SITE) return null;
+  try {
+    const { build, games, methods, pictures } = (await (await fetch(`home-${wanted}.json?${BUILD}`)).json()) as BuiltCatalogue;
+    if (build !== BUILD) return null;
+    const others = pictures.map(({ game, board_scene, scene }): [string, Scene] => [game, new Scene(board_scene, scene)]);
+    return { games, methods, pictures: new Map(wanted === language ? [...printed, ...others] : []) };
+  } catch {
+    return null; // there is no network
+  }
+}
+const firstCatalogue = loadCatalogue(language);
+
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 /** Whether it is to be drawn before anything else is done, or with the next frame. */
 let [soon, later] = [false, false];
 /** The language whose texts were asked for last. */
 let fetching = "";
+/** Whether it is known what there is to show: until then what the page came with is seen. */
+let begun = false;
 
 /** Says how the whole document is to look. An attribute that is set, even to what it was, has the browser work out the style
  * of each element anew. */
@@ -45,6 +83,7 @@ function fetchLanguage(code: string): void {
 
 function draw(): void {
   soon = later = false;
+  if (!begun) return;
   fetchLanguage(speakWanted());
   const root = document.getElementById("page");
   mark("lang", w.locale);
@@ -53,6 +92,7 @@ function draw(): void {
   mark("data-motion", app.still ? "none" : "shown");
   mark("data-screen", !app.tableScreen || app.exercises ? "other" : app.tableScreen.look.zen ? "zen" : "table");
   if (root) render(<Page app={app} />, root);
+  document.documentElement.removeAttribute("data-first");
 }
 
 /** Whether a person acts just now, rather than an event of the back end. */
@@ -101,12 +141,17 @@ const app = new App({
     return (await answer.json()) as Texts;
   },
   unpack: async (packed) => (await import("./share/packed")).unpack(packed),
+  catalogue: () => (speakWanted() === language ? firstCatalogue : loadCatalogue(speakWanted())),
 });
 
 still.addEventListener("change", () => app.setPace());
-window.addEventListener("hashchange", () => void app.go(location.hash));
 listenForPastes(app);
-void fetchTexts(speakWanted()).then(() => {
+
+async function begin(): Promise<void> {
+  await Promise.all([firstCatalogue, fetchTexts(language)]);
+  begun = true;
+  window.addEventListener("hashchange", () => void app.go(location.hash));
   redraw();
   void app.go(location.hash);
-});
+}
+void begin();

@@ -117,7 +117,7 @@ function watch(page, faults) {
 }
 
 /** For all tests of a file: what `begin` serves, and a browser that shows its first screen, known by `sign`, as `server` and `chromium`. */
-export function visit(begin = serve, options = {}, sign = ".game") {
+export function visit(begin = serve, options = {}, sign = "[data-motion] .game") {
   const here = {};
   before(async () => {
     here.server = await begin();

@@ -465,7 +465,7 @@ static const command commands[] = {
     {"delete", "NAME", FREE, handle_delete},
     {"index", "[NAME]", FREE, hra_session_handle_index},
     {"explore", "[N]", AT_TABLE, hra_session_handle_explore},
-    {"games", "[GAME]", FREE, hra_session_handle_games},
+    {"games", "[GAME] [pictures]", FREE, hra_session_handle_games},
     {"methods", "", FREE, hra_session_handle_methods},
     {"close", "", AT_TABLE | WHILE_OPENING, handle_close},
     {"session", "1|2", FREE, handle_session},

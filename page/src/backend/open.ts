@@ -4,14 +4,9 @@ import { EngineBackend } from "./engine/engine_backend";
 import { HttpBackend } from "./server/http";
 import { takeKey } from "./server/token";
 
-declare const SITE: boolean; // said by build.mjs, which leaves out the other one
-
-function openEngine(language: string): Backend {
-  if ("serviceWorker" in navigator) navigator.serviceWorker.register("offline.js").catch(() => {}); // offline is a gift
-  return new EngineBackend(language);
-}
+declare const SITE: boolean; // said by build.mjs
 
 /** `language`: which one is wanted first, where the back end can have several. The bundler drops the branch that SITE leaves out. */
 export function openBackend(language: string): Backend {
-  return SITE ? openEngine(language) : new HttpBackend(takeKey());
+  return SITE ? new EngineBackend(language) : new HttpBackend(takeKey());
 }

@@ -2,13 +2,13 @@
 import type { Shape } from "../model/shapes";
 import type { Scene } from "../model/scene";
 import { Paper, Round, groupsOf } from "./board_shapes";
-import { CELL, boxOf, extent, isOutside } from "./box";
+import { CELL, boxOf, extent, isOutside, tenth } from "./box";
 import { ShapeView } from "./shape";
 
 /** The part of the plane that the picture shows. */
 function viewOf(scene: Scene): [number, number, number, number] {
   const size = extent(scene);
-  return [size.x - 0.1, size.y - 0.1, size.w + 0.2, size.h + 0.2].map((x) => x * CELL) as [number, number, number, number];
+  return [size.x - 0.1, size.y - 0.1, size.w + 0.2, size.h + 0.2].map((x) => tenth(x * CELL)) as [number, number, number, number];
 }
 
 function Shapes({ scene }: { scene: Scene }) {
@@ -34,6 +34,16 @@ export function Thumb({ scene, label }: { scene: Scene; label: string }) {
     <svg class="board thumb" viewBox={viewOf(scene).join(" ")} role="img" aria-label={label}>
       <Shapes scene={scene} />
     </svg>
+  );
+}
+
+/** A small picture on its ground, of a scene or of what the page came with, as HTML. */
+export function Stage({ scene }: { scene: Scene | string | undefined }) {
+  if (typeof scene === "string") return <span class="stage" aria-hidden="true" dangerouslySetInnerHTML={{ __html: scene }} />;
+  return (
+    <span class="stage" aria-hidden="true">
+      {scene && <Thumb scene={scene} label="" />}
+    </span>
   );
 }
 

@@ -1,5 +1,5 @@
 // "Analyse": what a person has – a position, a game, a file, a link – or a game's start.
-import { Thumb } from "../board/thumb";
+import { Stage } from "../board/thumb";
 import type { App } from "../state/app";
 import { fragmentOf } from "../model/route";
 import { PositionView } from "./position_view";
@@ -15,17 +15,14 @@ export function AnalyseView({ app }: { app: App }) {
       <PositionView app={app} />
       <h2>{w.share.starts}</h2>
       <ul class="starts">
-        {home.games.map((game) => {
-          const picture = home.pictures.get(game.name);
-          return (
-            <li key={game.name}>
-              <a href={fragmentOf({ at: "analyse", spec: game.name, position: "" })}>
-                {picture ? <Thumb scene={picture} label={w.pictureOf(game.title)} /> : <span class="empty" />}
-                <span>{game.title}</span>
-              </a>
-            </li>
-          );
-        })}
+        {home.games.map((game) => (
+          <li key={game.name}>
+            <a href={fragmentOf({ at: "analyse", spec: game.name, position: "" })}>
+              <Stage scene={home.pictures.get(game.name)} />
+              <span>{game.title}</span>
+            </a>
+          </li>
+        ))}
       </ul>
     </main>
   );

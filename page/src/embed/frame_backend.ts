@@ -6,13 +6,12 @@
 import type { Backend, BackendTable, Listener, Loading } from "../model/backend";
 import type { Event } from "../model/events";
 import { w } from "../strings/strings";
-import { LoadingFiles, counted } from "../backend/engine/loading";
+import { ENGINE, compile } from "../backend/engine/engine_file";
+import { LoadingFiles } from "../backend/engine/loading";
 import type { News, Order } from "../backend/engine/messages";
 
-declare const ENGINE_BYTES: number; // these are said by build.mjs
-declare const CATALOGUES: string[];
+declare const CATALOGUES: string[]; // said by build.mjs
 
-const ENGINE = "engine.wasm";
 const isAlone = (): boolean => self.origin === "null";
 
 /** Lets a script come, which puts the file there: gzip in base64. */
@@ -75,22 +74,12 @@ export class FrameBackend implements Backend {
   }
 
   private async start(): Promise<Worker> {
-    const [compiled, catalogue] = await Promise.all([this.compile(), this.catalogue()]);
+    const [{ compiled }, catalogue] = await Promise.all([compile(() => load(ENGINE), this.files), this.catalogue()]);
     const worker = begin();
     worker.onmessage = ({ data }: MessageEvent<News>) => this.hear(data);
     worker.onerror = (event) => this.fail(event.message);
     worker.postMessage({ order: "begin", compiled, catalogue, entries: [], tables: true } satisfies Order);
     return worker;
-  }
-
-  private async compile(): Promise<WebAssembly.Module> {
-    const report = (got: number) => this.files.report(ENGINE, got, ENGINE_BYTES);
-    report(0);
-    try {
-      return await WebAssembly.compileStreaming(counted(await load(ENGINE), report, "application/wasm"));
-    } finally {
-      this.files.end(ENGINE);
-    }
   }
 
   private async catalogue(): Promise<Uint8Array | null> {

@@ -44,6 +44,12 @@ export interface Loading {
   bytes: number;
 }
 
+/** A new version of the page. */
+export interface Update {
+  /** Shows it in all tabs, when what they have is saved. */
+  take(): void;
+}
+
 export interface Backend {
   /** The language in which it tells of games and moves ("cs"); "": not known yet. */
   readonly language: string;
@@ -53,6 +59,10 @@ export interface Backend {
   readonly trouble: string;
   /** Files that a person waits for, if that takes more than a moment. */
   readonly loading?: Loading | null;
+  /** Whether it is of another version than the page, which knows other games. */
+  readonly isMixed?: boolean;
+  /** A new version that waits; null: this is the newest one known. */
+  readonly update?: Update | null;
   /** Called when one of these has changed. */
   ontrouble: () => void;
   /** The table of this ID, opened if it is not open yet; null: another one, with an ID of its own. `shown`: the page has

@@ -579,6 +579,8 @@ export interface VerdictTold extends Base {
 export interface GamesTold extends Base {
   event: "games";
   list: { games: Game[] };
+  /** A position of each, if they were asked for. */
+  pictures?: { game: string; board_scene: BoardScene; scene: NowScene }[];
 }
 export interface MethodsTold extends Base {
   event: "methods";

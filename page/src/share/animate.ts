@@ -44,7 +44,7 @@ export class Animation {
   private encode(order: GifOrder, of: number): Promise<Blob | null> {
     const { share } = this;
     return new Promise((done) => {
-      const worker = new Worker(new URL("gif.js", document.baseURI), { type: "module" });
+      const worker = new Worker(new URL("gif.js", document.baseURI));
       this.worker = worker;
       worker.onmessage = ({ data }: MessageEvent<{ done?: number; gif?: Uint8Array<ArrayBuffer> }>) => {
         if (data.done) share.progress({ done: order.frames.length + data.done, of });

@@ -1,5 +1,5 @@
 // The page as a whole: which screen there is, and what is on it. No DOM: the world outside is handed in.
-import type { Backend, Loading } from "../model/backend";
+import type { Backend, Loading, Update } from "../model/backend";
 import { TableScreen, type TableWorld } from "./table_screen";
 import type { Texts } from "../model/learn_texts";
 import { Learn } from "./learn";
@@ -7,7 +7,7 @@ import type { Game, Hello } from "../model/events";
 import { GameList } from "./game_list";
 import { ExerciseRun } from "./exercise_run";
 import { Practise } from "./practise";
-import { Home } from "./home";
+import { type Catalogue, Home } from "./home";
 import { PositionEditor } from "./position_editor";
 import { Import } from "./import";
 import { readSpec, words } from "../model/line";
@@ -40,6 +40,8 @@ export interface World {
   unpack: (packed: string) => Promise<string | null>;
   /** Where games by turns are noted, and what plays them, loaded when the first one is opened. */
   turns?: { shelf: Shelf; load: (world: Pick<TurnsWorld, "store" | "screen" | "show">) => Promise<Turns> };
+  /** What there is to play, as the page knows it before its back end is there; null: it does not. */
+  catalogue?: () => Promise<Catalogue | null>;
 }
 
 export class App {
@@ -65,7 +67,7 @@ export class App {
   private heeded = "";
 
   constructor(private readonly world: World) {
-    this.home = new Home(world.backend, world.redraw);
+    this.home = new Home(world.backend, world.redraw, world.catalogue);
     this.editor = new PositionEditor(world.backend, world.redraw, world.after);
     this.imports = new Import(world.backend, this.home, world.redraw);
     this.settings = world.settings;
@@ -83,6 +85,11 @@ export class App {
   /** Files that a person waits for. */
   get loading(): Loading | null {
     return this.world.backend.loading ?? null;
+  }
+
+  /** A new version of the page that waits to be taken. */
+  get update(): Update | null {
+    return this.world.backend.update ?? null;
   }
 
   /** Why nothing is kept here, unless somebody has put that aside; "": it is. */
@@ -126,9 +133,9 @@ export class App {
     this.practise = null;
     if (route.at !== "learn") this.learn.leave();
     this.world.redraw();
-    if (route.at !== "table") await this.home.open();
+    if (route.at === "home" || route.at === "open") return this.home.open();
+    if (route.at !== "table") await this.home.know();
     if (this.route !== route) return;
-    if (route.at === "home" || route.at === "open") return;
     if (route.at === "work") return this.openWork();
     if (route.at === "practise") return this.openPractise();
     if (route.at === "play") await this.play(route.game);

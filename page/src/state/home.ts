@@ -1,6 +1,6 @@
 // The first screen: the games with a picture each, and what is kept.
 import type { Backend } from "../model/backend";
-import type { Game, Saved, Named } from "../model/events";
+import type { Game, GamesTold, Saved, Named } from "../model/events";
 import type { Route } from "../model/route";
 import { word, words } from "../model/line";
 import { currentGame } from "../model/renamed";
@@ -11,16 +11,27 @@ import { Table } from "./table";
 import { Connection } from "./connection";
 import { contentsOf } from "./game_list";
 
-const PLIES = 24; // of random play that a picture shows
 const THUMBS = 4; // of saved games
+
+/** By the names of games: scenes, or what came with the page, as HTML. */
+type Pictures = Map<string, Scene | string>;
+
+/** What there is to play. */
+export interface Catalogue {
+  games: Game[];
+  methods: Named[];
+  pictures: Pictures;
+}
 
 export class Home {
   games: Game[] = [];
   methods: Named[] = [];
-  pictures = new Map<string, Scene>();
+  pictures: Pictures = new Map();
   /** How saved games stand, by their names. */
   thumbs = new Map<string, Scene>();
   kept: Saved[] = [];
+  /** Whether it is known what is saved. */
+  listed = false;
   /** Files of many games. */
   files: Saved[] = [];
   /** What was just added is announced on the next screen. */
@@ -38,27 +49,30 @@ export class Home {
   sure: string | null = null;
   readonly due: Due;
   private connection: Connection | null = null;
-  private busy = false;
 
   constructor(
     private readonly backend: Backend,
     private readonly redraw: () => void,
+    /** What there is to play, as the page knows it before its back end is there; null: it does not. */
+    private readonly built: () => Promise<Catalogue | null> = () => Promise.resolve(null),
   ) {
     this.due = new Due(backend, redraw);
   }
 
-  async open(): Promise<void> {
+  /** Sees that it is known what there is to play. */
+  async know(): Promise<void> {
     if (this.games.length === 0) await this.learn();
     else this.redraw();
+  }
+
+  async open(): Promise<void> {
+    await this.know();
     if (this.failed) return;
     this.work = Boolean(await this.backend.work?.().catch(() => null));
     await this.list();
+    if (this.backend.isMixed) this.forget();
+    if (this.pictures.size === 0) await this.askGames();
     void this.due.ask();
-    if (this.pictures.size < this.games.length && !this.busy) {
-      this.busy = true;
-      await this.draw();
-      this.busy = false;
-    }
     await this.drawSaved();
   }
 
@@ -70,20 +84,32 @@ export class Home {
 
   /** Learns what there is to play. */
   async learn(): Promise<void> {
-    const answers = await Promise.all(["games", "methods"].map((line) => this.line.say(line)));
+    const built = await this.built();
+    if (!built) return this.askGames();
+    Object.assign(this, built);
+    this.failed = "";
+    this.redraw();
+  }
+
+  private async askGames(): Promise<void> {
+    const answers = await Promise.all(["games pictures", "methods"].map((line) => this.line.say(line)));
     this.failed = "";
     for (const { closing, events } of answers) {
       if (closing.event === "error") this.failed = closing.text;
       for (const event of events)
-        if (event.event === "games") this.games = event.list.games;
+        if (event.event === "games") this.take(event);
         else if (event.event === "methods") this.methods = event.list.methods;
     }
     this.redraw();
   }
 
+  private take({ list, pictures }: GamesTold): void {
+    this.games = list.games;
+    this.pictures = new Map(pictures?.map(({ game, board_scene, scene }) => [game, new Scene(board_scene, scene)]));
+  }
+
   /** Lets go of what the screen needed. */
   close(): void {
-    if (this.busy) return;
     this.connection?.leave();
     this.connection = null;
   }
@@ -99,20 +125,6 @@ export class Home {
   }
 
   // ---- pictures ------------------------------------------------------------------------------
-
-  private async draw(): Promise<void> {
-    const connection = new Connection(this.backend, null);
-    const tried = new Set<Game>();
-    const next = () => this.games.find((game) => !this.pictures.has(game.name) && !tried.has(game));
-    for (let game = next(); game; game = next()) {
-      const { pictures } = this; // of this language, whichever comes meanwhile
-      tried.add(game);
-      const scene = await picture(connection, game);
-      if (scene) pictures.set(game.name, scene);
-      this.redraw();
-    }
-    connection.leave();
-  }
 
   /** Draws the games that go on, as they stood when they were saved last. */
   private async drawSaved(): Promise<void> {
@@ -137,6 +149,7 @@ export class Home {
 
   async list(): Promise<void> {
     const [answer, files] = [await this.line.say("plays"), await this.line.say("files")];
+    this.listed = true;
     this.kept = answer.events.filter((e): e is Saved => e.event === "saved");
     this.files = files.events.filter((e): e is Saved => e.event === "saved" && GAMES.test(e.name));
     if (answer.closing.event === "error") this.keptFailed = answer.closing.text; // else what a file was refused for meanwhile stays
@@ -204,6 +217,7 @@ export class Home {
 
   /** The one game of a file becomes a saved game; a record of our own is viewed, since it may go on and have secrets. */
   private async save(base: string, file: string, text: string): Promise<Route | null> {
+    if (!this.listed) await this.list();
     const known = new Set(this.kept.map(identity));
     const answer = await this.line.say(`write ${word(`plays/${base}`)} ${JSON.stringify(text)}`);
     await this.line.say(words("delete", file));
@@ -223,23 +237,4 @@ const GAMES = /\.(hra|pdn|mat|sgf|txt)$/i;
 /** An entry as it is now: one that is put in again is another one. */
 function identity(kept: Saved): string {
   return `${kept.name} ${kept.changed}`;
-}
-
-/** A game after some moves at random. */
-function picture(connection: Connection, game: Game): Promise<Scene | null> {
-  const players = Array<string>(game.seats.default).fill("random");
-  return new Promise((done) => {
-    const table = new Table(connection, () => {}, () => {});
-    table.onevent = (event) => {
-      if (event.event === "result" || (event.event === "position" && event.ply >= PLIES)) {
-        const frames = table.frames.filter((f) => typeof f.toMove === "number");
-        done(frames[Math.min(frames.length - 1, Math.ceil(frames.length * 0.7))]?.scene ?? table.scene);
-      }
-      if (event.event === "error" && event.reply_to === undefined) done(table.scene);
-    };
-    void connection.say(`new ${game.name} ${players.join(" ")} seed=4 save=no pause`).then((answer) => {
-      if (!answer.ok) done(null);
-      else void connection.say(`continue ${PLIES}`);
-    });
-  });
 }

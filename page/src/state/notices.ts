@@ -14,6 +14,8 @@ export interface Notice {
   part?: number;
   /** Puts it aside; left out: it stays until it is no more so. */
   close?: () => void;
+  /** What a person can do about it. */
+  act?: { name: string; run: () => void };
 }
 
 type Slot = { failed: string };
@@ -49,6 +51,7 @@ export function noticesOf(app: App): Notice[] {
   const { home, tableScreen } = app;
   return [
     ...(app.loading ? [{ key: "loading", text: w.backend.loading(megabytes(app.loading.bytes)), isProblem: false, part: app.loading.got / app.loading.bytes }] : []),
+    ...(app.update ? [{ key: "update", text: w.update.waits, isProblem: false, act: { name: w.update.take, run: () => app.update?.take() } }] : []),
     ...problem("trouble", app.trouble, () => app.heedTrouble()),
     ...(home.failed ? problem("home", w.noBack(home.failed)) : []),
     ...problem("kept", home.keptFailed && w.failed(home.keptFailed), () => (home.keptFailed = "")),

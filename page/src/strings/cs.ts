@@ -42,6 +42,11 @@ export const cs: Strings = {
   absent: "Na této adrese není otevřený žádný stůl. Pokud byla partie uložena, najdete ji v seznamu pod odkazem „Hry“.",
   noBack: (text) => `Seznam her se nepodařilo načíst: ${text}`,
 
+  update: {
+    waits: "Je připravena nová verze této stránky. Partie zůstanou uloženy, běžící analýzy skončí.",
+    take: "Aktualizovat",
+  },
+
   backend: {
     noServer: "Spojení se serverem je přerušeno.",
     status: (status) => `Server odpověděl stavem ${status}.`,
@@ -62,7 +67,6 @@ export const cs: Strings = {
   },
 
   play: "Hrát",
-  pictureOf: (game) => `Pozice ze hry ${game}`,
   seatsFor: (min, max) =>
     min === max ? (min === 1 ? "pro jednoho hráče" : `pro ${counted(min, "hráče", "hráče", "hráčů")}`) : `pro ${min}–${counted(max, "hráče", "hráče", "hráčů")}`,
 

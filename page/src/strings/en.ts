@@ -42,6 +42,12 @@ export const en = {
   absent: "No table is open at this address. If the game was saved, it is in the list under “All games”.",
   noBack: (text: string) => `The list of games could not be loaded: ${text}`,
 
+  /** A new version of the page. */
+  update: {
+    waits: "A new version of this page is ready. Games are saved; analyses that run now stop.",
+    take: "Update",
+  },
+
   /** Errors of the back end. */
   backend: {
     noServer: "Connection to the server lost.",
@@ -63,7 +69,6 @@ export const en = {
   },
 
   play: "Play",
-  pictureOf: (game: string) => `A position of ${game}`,
   seatsFor: (min: number, max: number) => (min === max ? (min === 1 ? "1 player" : `${min} players`) : `${min}–${max} players`),
 
   savedGames: "Saved games",

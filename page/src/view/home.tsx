@@ -1,9 +1,8 @@
 // The first screen: what goes on, the games as pictures, and the doors to everything else.
-import { Thumb } from "../board/thumb";
+import { Stage } from "../board/thumb";
 import { FIRST, LESSON } from "../model/learn_texts";
 import type { Game, Saved } from "../model/events";
 import { isLocal } from "../model/people";
-import type { Scene } from "../model/scene";
 import type { App } from "../state/app";
 import type { Home } from "../state/home";
 import { DueLine } from "../exercise/due_view";
@@ -14,14 +13,6 @@ import { SavedGamesView, titleOf, whenOf } from "./saved_games";
 
 declare const SITE: boolean; // said by build.mjs
 
-function Picture({ scene }: { scene: Scene | undefined }) {
-  return (
-    <span class="stage" aria-hidden="true">
-      {scene && <Thumb scene={scene} label="" />}
-    </span>
-  );
-}
-
 function GoOn({ home, saved }: { home: Home; saved: Saved[] }) {
   return (
     <section class="go-on" aria-labelledby="go-on-title">
@@ -30,7 +21,7 @@ function GoOn({ home, saved }: { home: Home; saved: Saved[] }) {
         {saved.map((kept) => (
           <li key={kept.name}>
             <a href={fragmentOf({ at: "kept", name: kept.name, look: false })} aria-label={`${w.resume}: ${titleOf(kept, home)}, ${whenOf(kept)}`}>
-              <Picture scene={home.thumbs.get(kept.name)} />
+              <Stage scene={home.thumbs.get(kept.name)} />
               <strong>{titleOf(kept, home)}</strong>
               <span class="quiet">{w.homeTexts.since(whenOf(kept))}</span>
             </a>
@@ -46,7 +37,7 @@ function GameCard({ game, home, withFriend }: { game: Game; home: Home; withFrie
   return (
     <li class="game">
       <a class="picture" href={fragmentOf({ at: "play", game: game.name })} aria-label={`${title}: ${w.play}`}>
-        <Picture scene={home.pictures.get(game.name)} />
+        <Stage scene={home.pictures.get(game.name)} />
         <strong>{title}</strong>
       </a>
       <p>

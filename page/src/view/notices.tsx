@@ -9,11 +9,12 @@ import { later } from "../widgets/later";
 const TutorSays = later(() => import("./parts").then((parts) => parts.TutorSays));
 
 function NoticeView({ app, notice }: { app: App; notice: Notice }) {
-  const { close } = notice;
+  const { close, act } = notice;
   return (
     <div class={notice.isProblem ? "notice problem" : "notice"}>
       <span>{notice.text}</span>
       {notice.part !== undefined && <progress aria-label={notice.text} {...(Number.isNaN(notice.part) ? {} : { value: Math.min(1, notice.part) })} />}
+      {act && <button onClick={act.run}>{act.name}</button>}
       {close && (
         <button
           class="plain"

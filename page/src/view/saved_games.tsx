@@ -116,7 +116,7 @@ export function SavedGamesView({ home }: { home: Home }) {
   return (
     <section class="keeps" aria-labelledby="kept-title">
       <h2 id="kept-title">{w.savedGames}</h2>
-      {home.kept.length === 0 ? <p class="quiet">{w.noSavedGames}</p> : null}
+      {home.kept.length === 0 ? <p class="quiet">{home.listed ? w.noSavedGames : w.loading}</p> : null}
       <ul class="list">
         {home.kept.map((kept) => (
           <Entry key={kept.name} kept={kept} home={home} />

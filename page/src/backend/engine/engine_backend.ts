@@ -2,17 +2,19 @@
 import type { Event, Hello } from "../../model/events";
 import { randomId } from "../../browser/random_id";
 import { w } from "../../strings/strings";
-import type { Backend, BackendTable, Listener, Loading } from "../../model/backend";
+import type { Backend, BackendTable, Listener, Loading, Update } from "../../model/backend";
 import { words } from "../../model/line";
-import { LoadingFiles, counted } from "./loading";
+import { ENGINE, compile } from "./engine_file";
+import { LoadingFiles } from "./loading";
 import { TabLock } from "./tab_lock";
 import { EngineStorage } from "./storage";
 import { type Memo, memoOf, remember } from "./memos";
 import { type Catalogue, type News, NO_ROOM, type Order } from "./messages";
+import { Updates, startOver } from "./updates";
 import { Workers } from "./workers";
 
-declare const ENGINE_BYTES: number; // said by build.mjs
-declare const CATALOGUES: string[]; // said by build.mjs: the languages that the site has beside English
+declare const BUILD: string; // these are said by build.mjs
+declare const CATALOGUES: string[]; // the languages that the site has beside English
 
 export class EngineBackend implements Backend {
   private readonly tables = new Map<string, EngineTable>();
@@ -24,11 +26,17 @@ export class EngineBackend implements Backend {
   readonly frame = "embed.html";
   private readonly files = new LoadingFiles(() => this.ontrouble());
   readonly byTurns = true;
+  private readonly updates = new Updates(
+    () => this.ontrouble(),
+    () => this.storage.settle(),
+  );
+  /** The engine is of another version than the page, and stays so. */
+  isMixed = false;
   ontrouble = () => {};
 
   constructor(public language: string) {
     this.ready = this.begin();
-    this.ready.catch((why: Error) => this.broken(why.message));
+    this.ready.then(() => this.updates.begin(() => this.files.isEmpty)).catch((why: Error) => this.broken(why.message));
     this.tabLock.onlost = (play) => {
       for (const table of this.tables.values()) table.lose(play);
     };
@@ -74,11 +82,12 @@ export class EngineBackend implements Backend {
   // ---- the workers ---------------------------------------------------------------------------
 
   private async begin(): Promise<void> {
-    const [compiled, catalogue, storage] = await Promise.all([compile(this.files), catalogueOf(this.language), EngineStorage.open(() => this.ontrouble())]);
+    const [{ compiled, build }, catalogue, storage] = await Promise.all([compile(() => fetch(`${ENGINE}?${BUILD}`), this.files), catalogueOf(this.language), EngineStorage.open(() => this.ontrouble())]);
+    if (build !== BUILD) this.isMixed = await startOver(BUILD);
     this.storage = storage;
     this.ontrouble();
     const files = () => storage.list().filter((entry) => entry.name.startsWith("files/"));
-    const start = () => new Worker("engine.js", { type: "module" });
+    const start = () => new Worker(`engine.js?${BUILD}`);
     const results = {
       done: (table: string, id: number, result: string) => void this.tell({ order: "done", table, id, result }),
       found: (table: string, id: number, json: string) => void this.tell({ order: "found", table, id, json }),
@@ -126,28 +135,19 @@ export class EngineBackend implements Backend {
     return this.files.all;
   }
 
+  get update(): Update | null {
+    return this.updates.waiting;
+  }
+
   get trouble(): string {
     return this.storage?.trouble ?? "";
-  }
-}
-
-/** The engine is compiled while it comes, whatever type the host sends it as. */
-async function compile(files: LoadingFiles): Promise<WebAssembly.Module> {
-  const file = "engine.wasm";
-  files.report(file, 0, ENGINE_BYTES);
-  try {
-    const answer = await fetch(file);
-    if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
-    return await WebAssembly.compileStreaming(counted(answer, (got) => files.report(file, got, ENGINE_BYTES), "application/wasm"));
-  } finally {
-    files.end(file);
   }
 }
 
 /** What the library says, in that language; null for English, which it speaks by itself, and where that cannot be fetched. */
 async function catalogueOf(language: string): Promise<Catalogue> {
   if (!CATALOGUES.includes(language)) return null;
-  const answer = await fetch(`${language}.mo`).catch(() => null);
+  const answer = await fetch(`${language}.mo?${BUILD}`).catch(() => null);
   return answer?.ok ? new Uint8Array(await answer.arrayBuffer()) : null;
 }
 

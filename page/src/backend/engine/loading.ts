@@ -10,6 +10,10 @@ export class LoadingFiles {
   /** `changed` is called when what should be shown has changed. */
   constructor(private readonly changed: () => void) {}
 
+  get isEmpty(): boolean {
+    return this.files.size === 0;
+  }
+
   /** What comes now, together; null: nothing that takes more than a moment. */
   get all(): Loading | null {
     if (!this.seen || this.files.size === 0) return null;
@@ -37,16 +41,4 @@ export class LoadingFiles {
     this.seen = true;
     this.changed();
   }
-}
-
-/** The answer with a word about every part that comes; `bytes`: its size without packing. */
-export function counted(answer: Response, got: (bytes: number) => void, type: string): Response {
-  let count = 0;
-  const through = new TransformStream<Uint8Array, Uint8Array>({
-    transform(part, to) {
-      got((count += part.length));
-      to.enqueue(part);
-    },
-  });
-  return new Response(answer.body?.pipeThrough(through) ?? null, { headers: { "Content-Type": type } });
 }

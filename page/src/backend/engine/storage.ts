@@ -89,6 +89,13 @@ export class EngineStorage {
     this.others.postMessage({ entry } satisfies Change);
   }
 
+  /** Waits until all changes are stored: transactions end in their order. */
+  settle(): Promise<void> {
+    const last = this.base?.transaction(STORE, "readwrite");
+    if (!last) return Promise.resolve();
+    return soon(new Promise<void>((done) => (last.oncomplete = last.onabort = () => done()))).catch(() => {});
+  }
+
   private become(trouble: string): void {
     if (this.trouble === trouble) return;
     this.trouble = trouble;

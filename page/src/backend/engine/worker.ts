@@ -3,6 +3,8 @@ import type { Event } from "../../model/events";
 import type { News, Order } from "./messages";
 import { Module } from "./module";
 
+declare const BUILD: string; // said by build.mjs
+
 const TABLE = -1; // hra_session_attach: all people at one screen
 const WORKER = 0; // the looker who is given work
 
@@ -31,7 +33,7 @@ function load(file: string, bytes: number): Uint8Array | null {
   tell({ news: "loading", file, bytes });
   try {
     const request = new XMLHttpRequest();
-    request.open("GET", file, false);
+    request.open("GET", `${file}?${BUILD}`, false);
     request.responseType = "arraybuffer";
     request.send();
     return request.status === 200 ? new Uint8Array(request.response as ArrayBuffer) : null;

@@ -1,0 +1,59 @@
+// What a visitor of the site waits for, in bytes packed by gzip, by part: node bytes.mjs [--update]. Compares with bytes.txt, and
+// fails where a part has grown by more than 3 %; --update writes what there is now.
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { SITE } from "./test/static.mjs";
+
+const AGREED = fileURLToPath(new URL("bytes.txt", import.meta.url));
+const MOST = 1.03;
+
+/** What is in a part: the files that it names, by how they are fetched. */
+const PARTS = [
+  ["document", (name) => name === "index.html"],
+  ["styles", (name) => name.endsWith(".css")],
+  ["scripts at first", (name, first) => first.includes(name)],
+  ["scripts later", (name, first) => /^(part-.*|gif)\.js$/.test(name) && !first.includes(name)],
+  ["games, of a language", (name) => name === "home-en.json"],
+  ["engine", (name) => name === "engine.wasm.lzma"],
+  ["engine, its script", (name) => name === "engine.js"],
+  ["engine, in Czech", (name) => name === "cs.mo"],
+  ["net of backgammon", (name) => name === "backgammon.learnt"],
+  ["net of checkers", (name) => name === "checkers.learnt"],
+  ["book of checkers", (name) => name === "checkers.book"],
+];
+
+/** The bytes of each part of the site. */
+export function bytesOf(folder = SITE) {
+  const html = readFileSync(join(folder, "index.html"), "utf8");
+  const first = [...html.matchAll(/(?:modulepreload" href|script src)="([^"?]+)/g)].map(([, name]) => name);
+  const packed = (name) => gzipSync(readFileSync(join(folder, name)), { level: 9 }).length;
+  const files = readdirSync(folder);
+  return new Map(PARTS.map(([part, has]) => [part, files.filter((name) => has(name, first)).reduce((sum, name) => sum + packed(name), 0)]));
+}
+
+/** What was agreed of each part. */
+export function agreed() {
+  const lines = readFileSync(AGREED, "utf8").split("\n").filter((line) => line && !line.startsWith("#"));
+  return new Map(lines.map((line) => /^(.+?) +(\d+)$/.exec(line).slice(1)).map(([part, bytes]) => [part, Number(bytes)]));
+}
+
+/** What has grown, a sentence each. */
+export function grown(now, before) {
+  return [...now]
+    .filter(([part, bytes]) => !(bytes > 0 && bytes <= MOST * (before.get(part) ?? 0)))
+    .map(([part, bytes]) => `${part}: ${bytes} bytes, agreed are ${before.get(part) ?? 0}; make it smaller, or: cd page && node bytes.mjs --update`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const now = bytesOf();
+  const table = [...now].map(([part, bytes]) => `${part.padEnd(24)} ${String(bytes).padStart(8)}`).join("\n");
+  console.log(table);
+  if (process.argv[2] === "--update") writeFileSync(AGREED, `# Bytes of the site packed by gzip, by part: written by node bytes.mjs --update; 3 % more fails a test.\n${table}\n`);
+  else {
+    const faults = grown(now, agreed());
+    for (const fault of faults) console.error(`bytes.mjs: ${fault}`);
+    process.exit(faults.length > 0 ? 1 : 0);
+  }
+}

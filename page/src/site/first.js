@@ -1,0 +1,78 @@
+// Comes before all other scripts, in syntax that every browser knows: begins the page where the browser can show it, and else
+// says what is missing. Says too how the document is to look, so that nothing changes when the page has begun.
+(function () {
+  var html = document.documentElement;
+  var isHome = /^#?$/.test(location.hash);
+  var chosen = {};
+  // A function with vectors of 128 bits: the engine has some.
+  var simd = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
+
+  function isModern() {
+    try {
+      return "noModule" in document.createElement("script") && !!Array.prototype.at && !!window.BroadcastChannel && (!SITE || WebAssembly.validate(new Uint8Array(simd)));
+    } catch (why) {
+      return false;
+    }
+  }
+
+  function language() {
+    var wanted = [chosen.language].concat(navigator.languages || navigator.language);
+    for (var i = 0; i < wanted.length; i++) {
+      var code = String(wanted[i]).slice(0, 2);
+      if (code === "en" || code === "cs") return code;
+    }
+    return "en";
+  }
+
+  /** Has the browser fetch what the script will ask for. */
+  function preload(file, rel) {
+    var link = document.createElement("link");
+    link.rel = rel;
+    if (rel === "preload") link.as = "fetch";
+    link.crossOrigin = "anonymous";
+    link.href = file;
+    document.head.appendChild(link);
+  }
+
+  /** Home in another language; a picture without words is that of the first one. */
+  function translate(page) {
+    var other = document.getElementById("page-" + html.lang);
+    if (!other) return;
+    var pictures = page.querySelectorAll(".game .thumb");
+    var stages = other.content.querySelectorAll(".game .stage");
+    for (var i = 0; i < stages.length; i++) if (!stages[i].firstChild) stages[i].appendChild(pictures[i]);
+    page.textContent = "";
+    page.appendChild(other.content);
+  }
+
+  function begin() {
+    var page = document.getElementById("page");
+    if (document.readyState === "loading" || !page) return;
+    document.removeEventListener("readystatechange", begin);
+    if (!isModern()) {
+      page.textContent = "";
+      document.getElementById("old").hidden = false;
+      return;
+    }
+    translate(page);
+    if (isHome) html.removeAttribute("data-first");
+    var script = document.createElement("script");
+    script.type = "module";
+    script.src = PAGE;
+    document.head.appendChild(script);
+    if (SITE) preload("engine.wasm.lzma?" + BUILD, "preload");
+  }
+
+  try {
+    chosen = JSON.parse(localStorage.getItem("hra.settings")) || {};
+  } catch (why) {
+    // As it is chosen by nobody.
+  }
+  html.lang = language();
+  if (chosen.theme) html.setAttribute("data-theme", chosen.theme);
+  if (chosen.boards) html.setAttribute("data-boards", chosen.boards);
+  if (html.lang === "cs") preload(CZECH, "modulepreload");
+  if (SITE) preload("home-" + html.lang + ".json?" + BUILD, "preload");
+  if (!isHome || html.lang !== "en") html.setAttribute("data-first", "hidden"); // another screen comes, or another language
+  document.addEventListener("readystatechange", begin);
+})();
