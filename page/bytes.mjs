@@ -12,7 +12,7 @@ const MOST = 1.03;
 /** What is in a part: the files that it names, by how they are fetched. */
 const PARTS = [
   ["document", (name) => name === "index.html"],
-  ["styles", (name) => name.endsWith(".css")],
+  ["styles", (name) => name === "page-style.css"],
   ["scripts at first", (name, first) => first.includes(name)],
   ["scripts later", (name, first) => /^(part-.*|gif)\.js$/.test(name) && !first.includes(name)],
   ["games, of a language", (name) => name === "home-en.json"],
