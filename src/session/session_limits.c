@@ -5,9 +5,9 @@
 
 /* Seconds that each task takes if neither the line nor the spec of the player limits it. */
 static const double usual[] = {
-    [THINK_ADVISE] = 1.5, [THINK_COST] = 1,  /* a person waits, at every move */
-    [THINK_ANALYSE] = 5,  [THINK_WORTH] = 5, /* asked for by itself */
-    [THINK_TREE] = 0,     [THINK_OPEN] = 0,  /* 0: the player's own end, */
+    [THINK_ADVISE] = 1.5, [THINK_COST] = 0.6, /* a person waits, at every move */
+    [THINK_ANALYSE] = 5,  [THINK_WORTH] = 5,  /* asked for by itself */
+    [THINK_TREE] = 0,     [THINK_OPEN] = 0,   /* 0: the player's own end, */
     [THINK_CHOOSE] = 0,   [THINK_REVIEW] = 0, [THINK_MATCH] = 0, [THINK_EXERCISE] = 0};
 
 /* A cap of more than this is above all that is usual. */

@@ -60,7 +60,7 @@ static void a_cap_is_no_budget(void **state) {
         {600, "checkers human human adviser=expert:time=9s", "advice", "advise", "0 0 0 600"},
         {0, "checkers human human", "advice", "advise", "0 0 0 1.5"},
         {0.5, "checkers human human", "advice", "advise", "0 0 0 0.5"},
-        {600, "checkers human human", "tutor on\nmove 11-15", "cost", "0 0 0 1"},
+        {600, "checkers human human", "tutor on\nmove 11-15", "cost", "0 0 0 0.6"},
         {600, "checkers human human", "analyse", "analyse", "0 0 0 5"},
         {600, "checkers human human", "analyse depth=4", "analyse", "4 0 0 600"},
         {600, "checkers human human", "analyse time=30s", "analyse", "0 0 0 30"},
@@ -83,7 +83,7 @@ static void a_cap_is_no_budget(void **state) {
 static void a_player_that_needs_a_limit_has_one(void **state) {
     static const limited cases[] = {
         {600, "checkers human human adviser=alphabeta", "advice", "advise", "0 0 0 1.5"},
-        {0, "checkers human human adviser=alphabeta", "tutor on\nmove 11-15", "cost", "0 0 0 1"},
+        {0, "checkers human human adviser=alphabeta", "tutor on\nmove 11-15", "cost", "0 0 0 0.6"},
         {600, "checkers human minimax", "move 11-15", "choose", "0 0 0 5"},
         {0, "checkers human minimax", "move 11-15", "choose", "0 0 0 5"},
         {2, "checkers human minimax", "move 11-15", "choose", "0 0 0 2"},

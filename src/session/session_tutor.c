@@ -77,11 +77,24 @@ void hra_session_emit_tentative(hra_session *s, const requester *to) {
     hra_text_release(&text);
 }
 
+/* The adviser is wanted for the move: what it was asked about the position before is late. */
+static void end_advice(hra_session *s, int client) {
+    for (think_task *task = s->agents.tasks, *after; task; task = after) {
+        after = task->next;
+        if (task->kind != THINK_ADVISE || task->requester.client != client)
+            continue;
+        hra_stop_set(&task->turn.pause.stop);
+        if (!hra_session_has_begun(s, task))
+            hra_session_give_up(s, task);
+    }
+}
+
 bool hra_session_tutor(hra_session *s, const requester *who, hra_move move, bool by_line) {
     tentative_move *now = &s->table.tentative;
     int ply = hra_play_plies(s->table.play);
     if (!(s->clients[who->client].may & HRA_PERMIT_UNDO) || !is_judged(s, who->client, ply, move))
         return false;
+    end_advice(s, who->client);
     think_task *task = judge(s, who, ply, move);
     if (!task)
         return false;

@@ -158,6 +158,18 @@ static void a_later_judgement_is_a_remark(void **state) {
     desk_close(&d);
 }
 
+static void advice_does_not_delay_the_judgement(void **state) {
+    desk d;
+    open_handed_out(&d);
+    desk_ok(&d, 0, "tutor on");
+    desk_send(&d, 0, "advice");
+    assert_true(work_of(&d, 0, "advise") > 0);
+    desk_send(&d, 0, "move a1");
+    assert_true(work_of(&d, 0, "cost") > 0);
+    desk_ok(&d, 0, "confirm");
+    desk_close(&d);
+}
+
 /* ---- who knows of it ------------------------------------------------------------------------*/
 
 static void others_and_the_record_see_it_when_it_is_made(void **state) {
@@ -325,6 +337,7 @@ int main(void) {
         cmocka_unit_test(a_grade_says_from_which_loss_on),
         cmocka_unit_test(a_snapshot_has_it),
         cmocka_unit_test(a_later_judgement_is_a_remark),
+        cmocka_unit_test(advice_does_not_delay_the_judgement),
         cmocka_unit_test(others_and_the_record_see_it_when_it_is_made),
         cmocka_unit_test(other_lines_make_it_or_drop_it),
         cmocka_unit_test(a_client_that_leaves_drops_it),
