@@ -440,7 +440,7 @@ static void symbols_and_materials_are_drawn(void **state) {
     assert_non_null(strstr(svg.data, "class=\"m-night\""));
     assert_non_null(strstr(svg.data, "class=\"cell m-wood1\""));
     assert_non_null(strstr(svg.data,
-                           "<defs><g id=\"toy-star\"><path stroke=\"none\" d=\"M0 0H10\"/>"
+                           "<defs><g id=\"toy-star\"><path class=\"f-owner\" d=\"M0 0H10\"/>"
                            "<path class=\"f-gold f-line\" stroke-width=\"1.5\" d=\"M1 1V9\"/></g></defs>"));
     assert_non_null(strstr(svg.data, "<use href=\"#toy-star\" class=\"sym black\" "
                                      "transform=\"translate(0 0 ) scale(4.4)\"/>"));

@@ -7,6 +7,7 @@
 /* A symbol is defined once and used. Its paths are chosen by one class, for a selector with another element in it does
  * not reach into a use. */
 const char hra_pen_symbol_style[] =
+    ".f-owner{stroke:none}.f-owner-line{fill:none;stroke-linecap:round}"
     ".f-edge{fill:currentColor;stroke:none}.f-ink{fill:#231f1a;color:#231f1a;stroke:none}"
     ".f-paper{fill:#fffdf6;color:#fffdf6;stroke:none}.f-accent{fill:#e07b00;color:#e07b00;stroke:none}"
     ".f-shade{fill:#000;color:#000;stroke:none;opacity:.24}"
@@ -53,16 +54,14 @@ static void add_id(const hra_pen *pen, const hra_symbol *symbol) {
 
 /* What has no colour of its own takes that of the use: its fill, along a line its stroke. */
 static void add_path(const hra_pen *pen, const hra_symbol_path *path) {
-    hra_text *out = pen->out;
-    hra_text_add(out, "<path");
-    if (path->fill != HRA_SYMBOL_OWNER)
-        hra_text_addf(out, " class=\"f-%s%s\"", hra_symbol_fill_word(path->fill),
-                      path->line > 0 ? " f-line" : "");
-    else
-        hra_text_add(out, path->line > 0 ? " fill=\"none\" stroke-linecap=\"round\"" : " stroke=\"none\"");
+    bool owner = path->fill == HRA_SYMBOL_OWNER;
+    hra_text_addf(pen->out, "<path class=\"f-%s%s\"", hra_symbol_fill_word(path->fill),
+                  path->line <= 0 ? ""
+                  : owner         ? "-line"
+                                  : " f-line");
     if (path->line > 0)
-        hra_text_addf(out, " stroke-width=\"%g\"", path->line);
-    hra_text_addf(out, " d=\"%s\"/>", path->d);
+        hra_text_addf(pen->out, " stroke-width=\"%g\"", path->line);
+    hra_text_addf(pen->out, " d=\"%s\"/>", path->d);
 }
 
 static uint64_t used_symbols(const hra_scene *scene) {
