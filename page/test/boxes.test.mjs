@@ -65,6 +65,25 @@ for (const game of GAMES)
     assert.deepEqual(found, []);
   });
 
+test("numbers of squares have 9 pixels or are not there, and touch neither men nor rings", async () => {
+  const { page } = here.chromium;
+  await page.goto(`${here.server.base}#p=checkers`);
+  await page.waitForSelector(".board .target");
+  const touched = () => {
+    const numbers = [...document.querySelectorAll(".board .corner")].map((text) => ({ box: text.getBBox(), high: Number(text.getAttribute("font-size")) * text.getScreenCTM().a, text: text.textContent }));
+    const seen = numbers.filter(({ box }) => box.width > 0);
+    const rings = [...document.querySelectorAll(".board circle.target.under")].map((ring) => [ring.cx.baseVal.value, ring.cy.baseVal.value, ring.r.baseVal.value + parseFloat(getComputedStyle(ring).strokeWidth) / 2]);
+    // The box of a text has room for accents above and strokes below: digits have 0.73 of its size above their line.
+    const wrong = seen.filter(({ box, high }) => high < 9 || rings.some(([x, y, r]) => Math.hypot(Math.max(box.x - x, 0, x - box.x - box.width), Math.max(box.y - y, 0, y - box.y - 0.8 * box.height)) < r));
+    return [seen.length, wrong.map(({ text }) => text)];
+  };
+  for (const [width, height] of SIZES.slice(0, 3)) {
+    await page.setViewportSize({ width, height });
+    assert.deepEqual(await page.evaluate(touched), [width > 960 ? 32 : 0, []]);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
 test("a table is seen from its top, however far down the form was", async () => {
   const { page } = here.chromium;
   await page.setViewportSize({ width: 360, height: 740 });
