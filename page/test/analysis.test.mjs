@@ -132,6 +132,9 @@ test("a position is set up on its board by mouse and by keyboard", async () => {
   assert.deepEqual(await findings(page), []);
   await page.click(".position-editor a.main");
   await page.waitForSelector('main.table [data-id="27.white"]');
+  await page.click('.live a:text-is("Set up from this position")');
+  await page.waitForSelector('.set-up-board [data-id="27.white"]');
+  await text("W:W27:B");
 });
 
 test("turn, dice, cube and score are set beside the board, and what is wrong is said", async () => {

@@ -17,7 +17,7 @@ const here = visit(() => (site ? serveSite() : serve({ language: "cs" })), site 
 /** Of the walk through all screens those that have most words; on a site the walk is shorter. */
 const SHOWN = site
   ? ["home", "setup", "yahtzee", "review", "race"]
-  : ["home", "setup", "advice", "analysis", "search-tree", "yahtzee", "review", "race", "pacman", "matched", "learn", "file", "study", "kept"];
+  : ["home", "setup", "advice", "analysis", "search-tree", "yahtzee", "review", "race", "pacman", "matched", "learn", "file", "study", "editor", "kept"];
 const ON_THE_WAY = { advice: ["checkers"], matched: ["match"] };
 const WALKED = SHOWN.flatMap((name) => [...(ON_THE_WAY[name] ?? []), name]);
 const WIDTHS = [360, 390, 1280];

@@ -200,6 +200,16 @@ export function stops(page, base, w = en) {
       },
     ],
     [
+      "editor",
+      async () => {
+        await page.goto(`${base}#analyse`);
+        await page.selectOption(".position-editor select", "backgammon");
+        await page.selectOption('[data-setting="rules"]', "backgammon:match-length=5");
+        await page.waitForSelector('[data-setting="score-white"]');
+      },
+      ".position-editor",
+    ],
+    [
       "practise",
       async () => {
         await page.goto(`${base}#practise`);
