@@ -392,6 +392,15 @@ static void close_lonely(serve_table *t, void *now) {
         close_table(t, NULL);
 }
 
+/* A session has no timer: its time runs out between lines. */
+static void watch_clock(serve_table *t, void *to) {
+    (void)to;
+    if (hra_session_snapshot(t->session)->clock_left < 0)
+        return;
+    (void)hra_session_step(t->session);
+    fail_refused(t);
+}
+
 void serve_tick(serve *s, double now) {
     char line[] = "\n";
     const hra_text beat = {.data = line, .length = 1};
@@ -404,6 +413,7 @@ void serve_tick(serve *s, double now) {
             serve_send(b, &beat);
         }
     }
+    serve_each_table(s, watch_clock, NULL);
     serve_each_table(s, close_lonely, &now);
     serve_each_table(s, announce_stirred, NULL);
 }

@@ -65,9 +65,9 @@ enum {
 #define HRA_SEATS_ALL (~0u) /* every seat with a person: all at one screen */
 
 /* Permissions of a client. Every client also sees what its seats may see, may ask for it (position, moves, sync,
- * help), may end what it began (stop), and may leave (quit). */
+ * clock, help), may end what it began (stop), and may leave (quit). */
 enum {
-    HRA_PERMIT_PLAY = 1 << 0, /* move, roll, name, resign and draw, for its seats */
+    HRA_PERMIT_PLAY = 1 << 0, /* move, roll, name, resign, draw and takeback, for its seats */
     HRA_PERMIT_UNDO = 1 << 1, /* undo: take back the last decision of its seats */
     HRA_PERMIT_ASK =
         1 << 2, /* searches for this client: advice, analyse, tree, review, tutor, match, exercise */
@@ -123,6 +123,7 @@ typedef enum hra_session_kind {
     HRA_SESSION_ROLLOUT,    /* the results of a rollout so far */
     HRA_SESSION_DRAFT,      /* a position that is set up */
     HRA_SESSION_TENTATIVE,  /* a move of this client that the tutor judges before it is made */
+    HRA_SESSION_CLOCK,      /* what the clocks of persons show (hra_session_info.clock_left) */
 } hra_session_kind;
 
 /* An event, for C. Its pointers are valid during the call. Every event has kind, seq, client, reply_to and json; the
@@ -272,6 +273,8 @@ typedef struct hra_session_info {
     /* What a person offers to give up, if the person in the other seat accepts (the line `resign`); NULL: nothing. */
     const hra_concession *resigning;
     int resigner; /* the seat that offers it; -1: none */
+    /* Seconds until the clock that runs shows 0; negative: none runs. Call hra_session_step then: it ends the game. */
+    double clock_left;
 } hra_session_info;
 
 /* Returns the facts as of now. They are the session's, and valid until the next call with it. */

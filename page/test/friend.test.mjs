@@ -84,9 +84,29 @@ test("they play, each for one seat, and a third one watches", async () => {
   await third.close();
 });
 
-test("a guest has no adviser, review or take-back, and a reload finds the table again", async () => {
+test("each asks the other to take a move back", async () => {
+  const [owner, guest] = [here.owner.page, here.guest.page];
+  const back = (page) => page.click(".controls button:has-text('Take back')");
+  const question = (page, name) => page.waitForSelector(`.notices .asks:has-text("${name} asks to take a move back.")`);
+  await back(guest); // its last move
+  await question(guest, "O").then((asks) => asks.$("button")).then((button) => assert.equal(button, null, "who asks does not answer"));
+  await question(owner, "O");
+  assert.deepEqual(await findings(owner), []);
+  await owner.click(".notices .asks button:has-text('Accept')");
+  await ply(guest, 7);
+  await ply(owner, 7);
+  await press(guest, "c2");
+  await ply(owner, 8);
+  await back(owner);
+  await question(guest, "X");
+  await guest.click(".notices .asks button:has-text('Decline')");
+  await owner.waitForSelector(".notices .asks", { state: "detached" });
+  await ply(guest, 8);
+});
+
+test("a guest has no adviser or review, and a reload finds the table again", async () => {
   const { page } = here.guest;
-  for (const text of ["Hint", "Take back", "Adviser", "Review", "Analyse"]) assert.equal(await page.locator(`main button:has-text('${text}'), main summary:has-text('${text}')`).count(), 0, text);
+  for (const text of ["Hint", "Adviser", "Review", "Analyse"]) assert.equal(await page.locator(`main button:has-text('${text}'), main summary:has-text('${text}')`).count(), 0, text);
   await page.reload();
   await ply(page, 8);
   await people(here.owner.page, "O is here");

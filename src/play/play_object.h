@@ -1,5 +1,5 @@
-/* The struct of a game, for the files that use it: play.c steps it, record_writer.c writes its record,
- * conduct.c is about people and what they may see, clocks.c about clocks. */
+/* The struct of a game, for the files that use it: play.c steps it, take_back.c takes moves back, record_writer.c
+ * writes its record, conduct.c is about people and what they may see, clocks.c about clocks. */
 #ifndef HRA_PLAY_PLAY_OBJECT_H
 #define HRA_PLAY_PLAY_OBJECT_H
 
@@ -95,6 +95,11 @@ void hra_play_look_at_clocks(hra_play *play, int seat);
 /* Takes what the decision took off the clock of its player, and adds the increment. HRA_EHUNG: it has run
  * out. */
 hra_err hra_play_press_clock(hra_play *play, int seat);
+
+/* The ply of the last decision of a seat that can be taken back if all persons agree; -1: none. */
+int hra_play_last_decision(const hra_play *play, int seat);
+/* Takes back the last decision of a seat, and all moves after it, those of other persons too. Returns as hra_play_undo. */
+hra_err hra_play_undo_agreed(hra_play *play, int seat);
 
 /* ---- the record: record_writer.c ------------------------------------------------------------
  * Without a sink nothing is written. They return what the sink returns. */

@@ -1,6 +1,6 @@
 /* A table is opened: a new play, or one that goes on. */
 #include "rules/rename.h"
-#include "session/session.h"
+#include "session/session_people.h"
 #include "store/saved_game.h"
 
 #include <stdlib.h>
@@ -40,6 +40,7 @@ void hra_session_refuse_opener(hra_session *s, int client) {
 }
 
 void hra_session_leave(hra_session *s) {
+    hra_session_stop_clock(s);
     if (s->table.play)
         hra_kept_sync(s);
     hra_session_quiet_tutor(s, -1, 0);
@@ -251,6 +252,8 @@ hra_err hra_session_deal(hra_session *s, const new_request *o, const requester *
         *about = o->position;
         err = open_play(s, &fresh, o, why);
     }
+    if (!err)
+        err = hra_session_wind_clock(&fresh, o, why);
     if (!err && o->study)
         err = hra_session_begin_study(s, &fresh, why);
     if (!err) {
@@ -342,6 +345,8 @@ hra_err hra_session_resume(hra_session *s, const char *name, bool watch, const n
         err = sit_down_again(&fresh, &o, given, watch, &told);
     if (!err)
         err = open_play(s, &fresh, &o, &told);
+    if (!err)
+        hra_session_recall_clock(&fresh);
     if (!err)
         err = take_seats(s, &fresh, &o, who, &told);
     if (!err && (given->adviser || given->advises || given->tutors))

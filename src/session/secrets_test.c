@@ -223,6 +223,7 @@ static const struct {
     {"name 0 Anna", HRA_PERMIT_PLAY},
     {"resign", HRA_PERMIT_PLAY},
     {"draw offer", HRA_PERMIT_PLAY},
+    {"takeback offer", HRA_PERMIT_PLAY},
     {"undo", HRA_PERMIT_UNDO},
     {"advice", HRA_PERMIT_ASK},
     {"analyse random", HRA_PERMIT_ASK},

@@ -1,6 +1,6 @@
 /* Sessions: who looks on, and what happens next at the table. */
-#include "session/session.h"
 #include "rules/rename.h"
+#include "session/session_people.h"
 #include "store/saved_game.h"
 
 #include <stdlib.h>
@@ -29,6 +29,7 @@ void hra_session_line(hra_session *s, int client, const char *text, size_t lengt
     } else {
         memcpy(line, text, length);
         line[length] = '\0';
+        hra_session_look_at_clock(s);
         hra_session_handle(s, &who, line);
     }
     if (why.code) {
@@ -177,7 +178,8 @@ const hra_session_info *hra_session_snapshot(hra_session *s) {
                                  .saved = k->name[0] && !k->failed ? k->name : NULL,
                                  .advises = s->table.advises,
                                  .resigning = waits ? &s->table.resigning : NULL,
-                                 .resigner = waits ? s->table.resigner : -1};
+                                 .resigner = waits ? s->table.resigner : -1,
+                                 .clock_left = hra_session_time_left(s)};
     look_at_preparing(s);
     return &s->info;
 }
@@ -307,6 +309,7 @@ static think_task *find_done(hra_session *s) {
 }
 
 bool hra_session_step(hra_session *s) {
+    hra_session_look_at_clock(s);
     emit_progress(s);
     for (think_task *task; (task = find_done(s)) != NULL;) /* each may end others */
         hra_session_finish(s, task);
@@ -328,6 +331,8 @@ void hra_session_moved(hra_session *s, const requester *cause, const think_task 
     table *t = &s->table;
     int ply = hra_play_plies(t->play) - 1;
     hra_session_withdraw(s);
+    hra_session_drop_takeback(s);
+    hra_session_press_clock(s, ply);
     t->asked = -1;
     t->go -= t->go > 0;
     hra_emit_move(s, cause, ply, said);
@@ -427,7 +432,7 @@ static bool go_on(hra_session *s) {
         end(s);
         return false;
     }
-    if ((t->held || t->browses) && !t->go)
+    if (hra_session_is_paused(t) || (t->browses && !t->go))
         return false;
     if (mover >= 0) {
         let_think(s, mover);
@@ -442,5 +447,6 @@ static bool go_on(hra_session *s) {
 void hra_session_advance(hra_session *s) {
     while (go_on(s))
         continue;
+    hra_session_run_clock(s);
     hra_session_start_tasks(s);
 }

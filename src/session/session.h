@@ -6,8 +6,10 @@
  *   session_event.c  events and their clients; session_visibility.c what a client may see,
  *                    session_scene.c how it looks, session_again.c events sent once more
  *   session_study.c  a tree of what was tried at the table, session_contents.c games of a file
- *   session_draws.c, session_resign.c, session_review.c, session_tutor.c, session_match.c
- *                    names, draws; resignation; losses of moves, and before they are made; matches (work/match_task.c)
+ *   session_draws.c, session_resign.c, session_takeback.c, session_clock.c, session_result.c
+ *                    names, draws; resignation; moves taken back; clocks; how a game ended
+ *   session_review.c, session_tutor.c, session_match.c
+ *                    losses of moves, and before they are made; matches (work/match_task.c)
  *   session_exercise.c
  *                    exercises: what is asked, tried and shown (session_exercise.h); session_mistakes.c makes them of a review
  *   new_game.c       new games, and games that are resumed
@@ -32,6 +34,7 @@
 #include "scene/draft.h"
 #include "session/command_parser.h"
 #include "session/multi_move.h"
+#include "session/session_clock.h"
 #include "session/session_names.h"
 #include "work/think_task.h"
 #include "work/worker_pool.h"
@@ -101,6 +104,8 @@ typedef struct table {
     hra_annotated *study; /* all that was tried; NULL: the game is not a study */
     int node;             /* of the study, where the play stands */
     bool browses; /* somebody went there: chance and programs wait for a move of a person, or `continue` */
+    table_clock clock;
+    take_back takeback;
     save_state save;
     bool unnoted; /* the advisers have to be noted after the header of the record, */
     bool undated; /* and the day */
@@ -264,6 +269,7 @@ typedef struct new_request {
     uint64_t seed;
     uint64_t number; /* of a game of the file that is watched; 0: the last */
     double seconds;
+    hra_time_control clock; /* seconds 0: none */
 } new_request;
 
 /* Opens a new table in place of the one there is, which stays after an error. *about: the text that why->at
@@ -438,7 +444,7 @@ handler hra_session_handle_contents;
 /* Opens a game of an entry, which the caller closes; number 0: the last one. HRA_EDAMAGED: nothing of it can be read. */
 hra_err hra_session_find_game(hra_session *s, const char *name, uint64_t number, hra_annotated **out,
                               hra_error *why);
-/* Adds "faults"; one of `a` and `record` may be NULL. */
+/* One of `a` and `record` may be NULL. */
 void hra_session_add_faults(hra_json *json, const hra_fault *faults, int count, const hra_annotated *a,
                             const hra_record *record);
 

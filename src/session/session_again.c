@@ -1,7 +1,7 @@
 /* Events that are sent once more: the current state, and events that a client has missed. */
 #include <string.h>
 
-#include "session/session.h"
+#include "session/session_people.h"
 
 /* The event as it was, for the transport alone: C has seen it. */
 static void resend(hra_session *s, int client, const char *line, size_t length, uint64_t n) {
@@ -27,6 +27,8 @@ void hra_emit_snapshot(hra_session *s, const requester *to) {
     hra_session_emit_study(s, to, false);
     if (s->table.asked == hra_play_plies(s->table.play) || s->table.over)
         hra_emit_waiting(s, to, false);
+    if (hra_session_has_clock(&s->table) && !s->table.opening)
+        hra_emit_clock(s, to);
     for (const think_task *task = s->agents.tasks; task; task = task->next)
         if (!task->dropped && (task->requester.client == to->client || task->requester.client < 0))
             hra_emit_thinking(s, to, false, task);
@@ -52,4 +54,6 @@ void hra_emit_again(hra_session *s, const requester *to, uint64_t n) {
             resend(s, to->client, line, length, at);
         line += length + (line[length] == '\n');
     }
+    if (s->table.play && hra_session_time_left(s) >= 0) /* the last event says what was left long ago */
+        hra_emit_clock(s, to);
 }

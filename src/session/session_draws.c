@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "core/messages.h"
-#include "session/session.h"
+#include "session/session_people.h"
 
 /* What the play said when it refused. */
 static hra_err refused(const hra_session *s, hra_error *why) {
@@ -54,6 +54,7 @@ hra_err hra_session_handle_name(hra_session *s, const requester *who, char *line
 void hra_session_end_talk(hra_session *s) {
     table *t = &s->table;
     hra_session_withdraw(s);
+    hra_session_drop_takeback(s);
     if (t->drawer)
         hra_session_give_up(s, t->drawer);
     if (t->chooser)

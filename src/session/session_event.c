@@ -3,7 +3,7 @@
 
 #include "players/json.h"
 #include "rules/game_properties.h"
-#include "session/session.h"
+#include "session/session_people.h"
 
 const char *hra_session_key(const hra_session *s, const char *now) {
     return hra_session_name(s->version, SESSION_KEYS, now);
@@ -15,11 +15,11 @@ hra_json_keys hra_session_json_keys(int version) {
 
 /* ---- writing --------------------------------------------------------------------------------*/
 
-static const char *const names[] = {"hello",   "position", "ask",        "roll",     "move",     "thinking",
-                                    "advice",  "analysis", "result",     "moves",    "review",   "saved",
-                                    "task",    "ok",       "error",      "bye",      "match",    "games",
-                                    "methods", "tree",     "collection", "explorer", "contents", "study",
-                                    "export",  "exercise", "verdict",    "rollout",  "draft",    "tentative"};
+static const char *const names[] = {
+    "hello",  "position", "ask",     "roll",    "move",       "thinking",  "advice",   "analysis",
+    "result", "moves",    "review",  "saved",   "task",       "ok",        "error",    "bye",
+    "match",  "games",    "methods", "tree",    "collection", "explorer",  "contents", "study",
+    "export", "exercise", "verdict", "rollout", "draft",      "tentative", "clock"};
 
 /* The JSON of the event that is being written. */
 static bool wanted(const hra_session *s) {
@@ -138,16 +138,6 @@ static void add_words(hra_session *s, const char *key) {
 
 /* ---- hello ----------------------------------------------------------------------------------*/
 
-/* How people end a game before the rules do. A game of dice can be a draw by agreement too, but no player asks for one. */
-static void add_endings(hra_json *json, const hra_game *game) {
-    hra_json_list(json, "endings");
-    if (hra_is_contest(game))
-        hra_json_text(json, NULL, "resign");
-    if (hra_is_contest(game) && game->max_chances == 0)
-        hra_json_text(json, NULL, "draw");
-    hra_json_end(json);
-}
-
 static void add_table(hra_session *s, const session_client *c) {
     table *t = &s->table;
     if (!t->about.length) {
@@ -185,7 +175,8 @@ static void add_table(hra_session *s, const session_client *c) {
     hra_json_text(&s->json, hra_session_key(s, "saved"), t->save.name[0] ? t->save.name : NULL);
     if (t->study)
         hra_json_bool(&s->json, "study", true);
-    add_endings(&s->json, t->game);
+    hra_session_add_clock(&s->json, t);
+    hra_session_add_endings(&s->json, t->game);
     hra_json_scene(&s->json, "scene", t->scene, HRA_SCENE_BOARD);
 }
 
@@ -239,33 +230,11 @@ void hra_emit_position(hra_session *s, const requester *to, bool all, bool board
     }
 }
 
-static void add_result(hra_session *s) {
-    int share;
-    const hra_game *game = s->table.game;
-    const hra_play_info *info = hra_play_snapshot(s->table.play);
-    unsigned winners = hra_game_winners(game, hra_session_now(s), info->returns, &share);
-    hra_json_numbers(&s->json, "returns", info->returns, game->seats);
-    hra_json_list(&s->json, "winners");
-    for (int seat = 0; seat < game->seats; seat++)
-        if (winners >> seat & 1)
-            hra_json_integer(&s->json, NULL, seat);
-    hra_json_end(&s->json);
-    static const char *const reasons[] = {"none", "rules", "repetition", "resigned", "agreed", "adjudicated"};
-    hra_json_text(&s->json, "reason", reasons[info->outcome]);
-    if (info->resigned >= 0)
-        hra_json_integer(&s->json, "resigned", info->resigned);
-    hra_text_clear(&s->words);
-    if (game->rules->scene->ending && info->outcome == HRA_OUTCOME_RULES)
-        game->rules->scene->ending(game, hra_session_now(s), &s->words);
-    if (*hra_text_string(&s->words))
-        hra_json_text(&s->json, "ending", hra_text_string(&s->words));
-    s->text.err = s->text.err ? s->text.err : s->words.err;
-}
-
 /* What the table waits for: a person, dice, a machine; or the result. */
 void hra_emit_waiting(hra_session *s, const requester *to, bool all) {
     requester one = {.client = -1};
-    int ply = hra_play_plies(s->table.play), mover = hra_play_at(s->table.play, ply).mover;
+    const table *t = &s->table;
+    int ply = hra_play_plies(t->play), mover = hra_play_at(t->play, ply).mover;
     bool asks = hra_session_is_person(s, mover);
     if (!asks && mover >= 0)
         return; /* a program thinks; it has an event of its own when it begins */
@@ -283,13 +252,15 @@ void hra_emit_waiting(hra_session *s, const requester *to, bool all) {
                 hra_json_bool(&s->json, "you", hra_session_may_move(s, one.client, mover));
                 if (hra_session_may_move(s, one.client, mover))
                     hra_session_add_legal(s, one.client);
-                if (hra_play_snapshot(s->table.play)->offer >= 0)
-                    hra_json_integer(&s->json, "offer", hra_play_snapshot(s->table.play)->offer);
+                if (hra_play_snapshot(t->play)->offer >= 0)
+                    hra_json_integer(&s->json, "offer", hra_play_snapshot(t->play)->offer);
             } else if (mover == HRA_OVER) {
-                add_result(s);
+                hra_session_add_result(s);
             }
-            if (mover != HRA_OVER && s->version > 1)
+            if (mover != HRA_OVER && s->version > 1) {
                 hra_session_add_resignation(s, one.client, mover);
+                hra_session_add_takeback(&s->json, t);
+            }
         }
         send(s, &e);
     }

@@ -1,6 +1,6 @@
 /* Moves that a person makes: in a line as text, or by a call. */
 #include "core/messages.h"
-#include "session/session.h"
+#include "session/session_people.h"
 
 static hra_err not_asked(const hra_session *s, const requester *who, int mover, hra_error *why) {
     const table *t = &s->table;
@@ -110,6 +110,7 @@ hra_err hra_session_move(hra_session *s, int client, hra_move move, hra_error *w
     const requester who = {.client = client};
     if (client < 0 || client >= HRA_SESSION_CLIENTS || !s->clients[client].open)
         return hra_fail(why, HRA_EINPUT, -1, "no client of this session has the number %d", client);
+    hra_session_look_at_clock(s);
     hra_err err = hra_session_is_ready(s, "move", false, why);
     bool roll = !err && hra_play_at(s->table.play, HRA_NOW).mover == HRA_CHANCE;
     if (!err)

@@ -245,7 +245,8 @@ static void a_person_accepts_or_refuses(void **state) {
     desk_ok(&d, black, "resign accept");
     assert_string_equal(desk_text(desk_last(&d, white, "move"), "seat"), "chance");
     assert_int_equal(plies(&d), 3);
-    desk_ok(&d, white, "undo"); /* it is its last decision */
+    desk_ok(&d, white, "takeback offer"); /* it is its last decision */
+    desk_ok(&d, black, "takeback accept");
     assert_int_equal(plies(&d), 1);
     desk_close(&d);
 }

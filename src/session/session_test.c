@@ -47,7 +47,7 @@ static const fault without_a_play[] = {
     {"new tree:file=nothing", "nothing"},
     {"resume plays/none", "plays/none: saved game not found; 'plays' lists saved games"},
     {"resume ../none", "none"},
-    {"resume plays/none seed=3", "seed, dice and position cannot be set: the record has them"},
+    {"resume plays/none seed=3", "seed, dice, position and clock cannot be set: the record has them"},
     {"read", "read: missing entry, such as plays/NAME or files/NAME"},
     {"read none", "none"},
     {"read files/none", "files/none"},
@@ -298,7 +298,7 @@ static void who_looks_moves_for_his_seat(void **state) {
     desk_ok(&d, 0, "move a1");
     desk_error(&d, 0, "it is not your move; O is to move", "move a2");
     desk_error(&d, watch, "a spectator cannot take back moves", "undo");
-    desk_error(&d, one, "no move can be taken back", "undo");
+    desk_error(&d, one, "another person plays elsewhere", "undo");
     desk_ok(&d, one, "move a2");
     assert_string_equal(desk_text(desk_last(&d, watch, "move"), "move"), "a2");
     assert_string_equal(desk_text(desk_last(&d, far, "position"), "position"),

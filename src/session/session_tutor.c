@@ -1,18 +1,19 @@
 /* The tutor: it judges a person's move before it is made. Until then only the client that moves knows of it. */
 #include "review/grade.h"
-#include "session/session.h"
+#include "session/session_people.h"
 
 #include <string.h>
 
 /* ---- which moves ----------------------------------------------------------------------------*/
 
-/* Not in games that run on while a person decides, and no secret move: the other seats choose at the same time. */
+/* Not in games that run on while a person decides or have a clock, and no secret move: the other seats choose at the same
+ * time. */
 static bool is_judged(const hra_session *s, int client, int ply, hra_move move) {
     const table *t = &s->table;
     const hra_rules_conduct *conduct = t->game->rules->conduct;
     const hra_ply at = hra_play_at(t->play, ply);
     return s->clients[client].tutors && t->adviser[0] && !t->study && !conduct->arrow &&
-           hra_session_is_person(s, at.mover) &&
+           !hra_session_has_clock(t) && hra_session_is_person(s, at.mover) &&
            !(conduct->hidden && conduct->hidden(t->game, at.state, move));
 }
 
@@ -185,8 +186,9 @@ void hra_session_quiet_tutor(hra_session *s, int client, int ply) {
 }
 
 void hra_session_add_tutor(hra_session *s, const session_client *c) {
-    hra_json_bool(&s->json, "tutor", c->tutors);
-    if (c->tutors && c->tutor_from)
+    const bool tutors = c->tutors && !hra_session_has_clock(&s->table);
+    hra_json_bool(&s->json, "tutor", tutors);
+    if (tutors && c->tutor_from)
         hra_json_text(&s->json, "tutor_from", hra_grade_word(c->tutor_from));
 }
 
@@ -218,6 +220,8 @@ hra_err hra_session_handle_tutor(hra_session *s, const requester *who, char *lin
         err = hra_words_only(line, &grade, why);
     if (!err && grade)
         err = hra_session_read_grade(grade, &from, why);
+    if (!err && on && hra_session_has_clock(&s->table))
+        err = hra_fail(why, HRA_ESTATE, -1, "tutor: a game with a clock has no tutor");
     if (err)
         return err;
     c->tutors = on;

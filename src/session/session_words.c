@@ -6,13 +6,13 @@
 
 #include "core/messages.h"
 #include "players/time_control.h"
-#include "session/session.h"
+#include "session/session_people.h"
 
 /* ---- new and resume -------------------------------------------------------------------------*/
 
 static const char *const new_words[] = {
     "seed=", "dice=",  "position=", "time=", "save=", "others=", "adviser=", "advise",
-    "tutor", "tutor=", "explain",   "pause", "times", "study",   NULL};
+    "tutor", "tutor=", "explain",   "pause", "times", "study",   "clock=",   NULL};
 
 /* What the client calls it. */
 static const char *called(const new_request *o, const char *now) {
@@ -51,6 +51,8 @@ static int read_option(void *self, const char *word, hra_error *why) {
     } else if ((value = hra_words_value(word, "time")) != NULL) {
         if (!hra_duration_read(value, &o->seconds))
             err = hra_duration_fail(why, value);
+    } else if ((value = hra_words_value(word, "clock")) != NULL) {
+        err = hra_session_read_clock(value, &o->clock, why);
     } else if (strcmp(word, called(o, "pause")) == 0) {
         o->held = true;
     } else if (strcmp(word, "advise") == 0) {
@@ -108,8 +110,9 @@ static hra_err go_on_with(hra_session *s, const requester *who, bool watch, char
     }
     if (err)
         return err;
-    if (o.seeded || o.manual || o.position || o.save || o.study)
-        return hra_fail(why, HRA_EINPUT, -1, "seed, dice and position cannot be set: the record has them");
+    if (o.seeded || o.manual || o.position || o.save || o.study || o.clock.seconds > 0)
+        return hra_fail(why, HRA_EINPUT, -1,
+                        "seed, dice, position and clock cannot be set: the record has them");
     if (!name && watch)
         return hra_fail(why, HRA_EINPUT, -1, "watch: missing name; 'plays' lists saved games");
     err = name ? HRA_OK : hra_kept_newest(s, newest, why);
@@ -127,50 +130,6 @@ static hra_err handle_resume(hra_session *s, const requester *who, char *line, h
 static hra_err handle_watch(hra_session *s, const requester *who, char *line, hra_error *why,
                             const char **about) {
     return go_on_with(s, who, true, line, why, about);
-}
-
-/* ---- taking back -----------------------------------------------------------------------------*/
-
-/* Of somebody who has several seats that one takes back whose decision was the last: of the others the play
- * says that a decision of a person lies between. */
-static hra_err take_back(const hra_session *s, int client) {
-    hra_err err = HRA_ESTATE;
-    for (int seat = 0; seat < s->table.game->seats && err == HRA_ESTATE; seat++)
-        if (hra_session_has_seat(s, client, seat))
-            err = hra_play_undo(s->table.play, seat);
-    return err;
-}
-
-static hra_err handle_undo(hra_session *s, const requester *who, char *line, hra_error *why,
-                           const char **about) {
-    table *t = &s->table;
-    if (!hra_session_place(s, who->client))
-        return hra_fail(why, HRA_ESTATE, -1, "a spectator cannot take back moves");
-    if (t->study)
-        return hra_session_study_back(s, who, why);
-    if (hra_session_take_tentative_back(s, who->client)) {
-        hra_emit_ok(s, who, NULL);
-        return HRA_OK;
-    }
-    if (take_back(s, who->client) != 0)
-        return hra_fail(why, HRA_ESTATE, -1, "no move can be taken back");
-    if (t->drawer)
-        hra_session_give_up(s, t->drawer);
-    t->drawer = NULL;
-    hra_session_withdraw(s);
-    if (t->chooser)
-        hra_session_drop(s, t->chooser);
-    if (t->explainer)
-        hra_session_drop(s, t->explainer);
-    t->chooser = t->explainer = NULL;
-    hra_session_quiet_tutor(s, -1, hra_play_plies(t->play));
-    t->asked = t->explained = -1;
-    t->over = false;
-    for (int i = 0; i < HRA_SESSION_CLIENTS; i++)
-        hra_session_recall(s, i);
-    hra_emit_position(s, who, true, false);
-    hra_emit_ok(s, who, NULL);
-    return HRA_OK;
 }
 
 /* ---- looking --------------------------------------------------------------------------------*/
@@ -447,9 +406,11 @@ static const command commands[] = {
     {"adviser", "PLAYER", AT_TABLE, hra_session_handle_adviser},
     {"explain", "on|off", AT_TABLE, handle_explain},
     {"tutor", "on [GRADE]|off", AT_TABLE | PLAYED, hra_session_handle_tutor},
-    {"undo", "", AT_TABLE, handle_undo},
+    {"undo", "", AT_TABLE, hra_session_handle_undo},
+    {"takeback", "offer|accept|refuse", AT_TABLE | PLAYED, hra_session_handle_takeback},
     {"confirm", "", AT_TABLE, hra_session_handle_confirm},
     {"stop", "", FREE, hra_session_handle_stop},
+    {"clock", "", AT_TABLE, hra_session_handle_clock},
     {"pause", "", AT_TABLE, handle_pause},
     {"continue", "[N]", AT_TABLE, handle_continue},
     {"name", "SEAT TEXT", AT_TABLE, hra_session_handle_name},

@@ -87,6 +87,12 @@ static bool take_input(pipe_table *t, char *bytes, size_t size) {
     return false;
 }
 
+/* Milliseconds until the clock that runs has run out; -1: none runs. */
+static int time_left(const pipe_table *t) {
+    double left = hra_session_snapshot(t->session)->clock_left;
+    return left < 0 ? -1 : left < 1000 ? (int)(1000 * left) + 1 : 1000000;
+}
+
 /* Reads lines until their end, then waits until no player thinks. */
 static int run_table(pipe_table *t) {
     static char bytes[65536];
@@ -96,7 +102,7 @@ static int run_table(pipe_table *t) {
                                   {.fd = STDIN_FILENO, .events = POLLIN}};
         if (fflush(stdout) != 0)
             break;
-        if (poll(ready, open ? 2 : 1, -1) < 0 && errno != EINTR)
+        if (poll(ready, open ? 2 : 1, time_left(t)) < 0 && errno != EINTR)
             return EXIT_FAILED;
         print_reached(_n("%llu line was answered", "%llu lines were answered", t->lines), t->lines);
         if (print_interrupted())

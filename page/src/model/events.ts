@@ -244,6 +244,8 @@ export interface Hello extends Base {
   saved?: string | null;
   /** All that is tried is kept. */
   study?: true;
+  /** Seconds that each person has for the game, and that each decision adds. */
+  clock?: { time: number; increment: number };
   /** How people can end this game before its rules do. */
   endings?: ("resign" | "draw")[];
   scene?: BoardScene;
@@ -274,6 +276,8 @@ export interface Ask extends Base {
   /** What can be resigned, for who is to move; the least first. */
   concessions?: Concession[];
   resigns?: Resigns;
+  /** The seat that asks to take its last decision back. */
+  takeback?: number;
 }
 /** A part of a game that can be given up: its name in the line `resign`, and what people call it. */
 export interface Concession {
@@ -288,6 +292,7 @@ export interface Roll extends Base {
   event: "roll";
   ply: number;
   resigns?: Resigns;
+  takeback?: number;
 }
 /** Of a search that nothing limits: the usual limit ended it, so its values are estimates. */
 export interface Usual {
@@ -336,10 +341,20 @@ export interface Result extends Base {
   ply: number;
   returns: number[];
   winners: number[];
-  reason: "rules" | "repetition" | "resigned" | "agreed" | "adjudicated";
+  reason: "rules" | "repetition" | "resigned" | "agreed" | "adjudicated" | "time";
   resigned?: number;
   /** By what it ended, in words of the game. */
   ending?: string;
+}
+/** What the clocks of people show. */
+export interface ClockTold extends Base {
+  event: "clock";
+  ply: number;
+  /** Seconds of each seat; null: it has no clock. */
+  left: (number | null)[];
+  running: number | null;
+  /** The game and its clocks are paused. */
+  stopped: boolean;
 }
 export interface Moves extends Base {
   event: "moves";
@@ -613,6 +628,7 @@ export type Event =
   | AnalysisTold
   | TreeTold
   | Result
+  | ClockTold
   | Moves
   | ReviewTold
   | TentativeTold

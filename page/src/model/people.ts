@@ -3,6 +3,11 @@
 /** A seat, or watching. */
 export type Place = number | "watch";
 
+/** Whether a client with this view (of `hello`) has a seat. */
+export function isOwnSeat(view: number | number[] | string | undefined, seat: number): boolean {
+  return view === "table" || view === seat || (Array.isArray(view) && view.includes(seat));
+}
+
 export interface PersonSeat {
   seat: number;
   here: boolean;

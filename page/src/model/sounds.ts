@@ -2,7 +2,7 @@
 import type { Event } from "./events";
 import type { Scene } from "./scene";
 
-export type SoundName = "move" | "capture" | "dice" | "card" | "end";
+export type SoundName = "move" | "capture" | "dice" | "card" | "end" | "low";
 
 /** The sound of an event, null: it makes none. `scene`: the board before a move. */
 export function soundOf(event: Event, scene: Scene | null): SoundName | null {

@@ -5,7 +5,7 @@ import { render } from "./synth";
 
 const RATE = 48_000;
 
-for (const [name, least, most] of [["move", 0.1, 0.4], ["capture", 0.2, 0.5], ["dice", 0.4, 0.8], ["card", 0.1, 0.5], ["end", 0.8, 2.5]] as [SoundName, number, number][])
+for (const [name, least, most] of [["move", 0.1, 0.4], ["capture", 0.2, 0.5], ["dice", 0.4, 0.8], ["card", 0.1, 0.5], ["end", 0.8, 2.5], ["low", 0.8, 2.5]] as [SoundName, number, number][])
   test(`${name}: length, peak, no direct current, silent ends, the same each time`, () => {
     const samples = render(name, RATE);
     const seconds = samples.length / RATE;

@@ -35,6 +35,7 @@ const strikes: Record<SoundName, readonly Strike[]> = {
   dice: [0, 0.07, 0.13, 0.21, 0.27, 0.36].map((at, i) => wood(at, 520 + 90 * ((i * 5) % 4), 0.75 - 0.07 * i)),
   card: [{ at: 0, tones: [], noise: [0.3, 0.05] }, { at: 0.06, tones: [[130, 0.2, 0.02]], noise: [0.25, 0.012] }],
   end: [bell(0, 523.25), bell(0.14, 659.25), bell(0.28, 783.99)],
+  low: [bell(0, 880), bell(0.2, 880)],
 };
 
 const LOUDEST = 0.35; // of the full scale: soft

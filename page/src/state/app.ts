@@ -10,6 +10,7 @@ import { Practise } from "./practise";
 import { type Catalogue, Home } from "./home";
 import { PositionEditor } from "./position_editor";
 import { Import } from "./import";
+import { clockWords } from "../model/clock";
 import { readSpec, words } from "../model/line";
 import { Match } from "./match";
 import type { After } from "./animation";
@@ -406,7 +407,7 @@ export class App {
     const names = (hello.seats ?? []).filter((s) => s.display_name).map((s) => words("name", String(place(s.seat)), s.display_name as string));
     const dice = hello.dice === "manual" ? ["dice=manual"] : [];
     const players = swap ? playersOf(hello).reverse() : playersOf(hello);
-    await this.tableScreen.table.say(words("new", hello.spec, ...players, ...dice));
+    await this.tableScreen.table.say(words("new", hello.spec, ...players, ...dice, ...clockWords(hello)));
     for (const line of names) await this.tableScreen.table.connection.say(line);
   }
 

@@ -1,6 +1,7 @@
 // Playing with somebody at another machine: invitations, and who is there.
 import type { TableFriends } from "../model/backend";
-import type { Invitation, People, Place } from "../model/people";
+import { clockWords } from "../model/clock";
+import { type Invitation, type People, type Place, isOwnSeat } from "../model/people";
 import { words } from "../model/line";
 import type { Table } from "./table";
 
@@ -59,8 +60,7 @@ export class Friend {
   /** Seats of persons at other machines. */
   get others(): number[] {
     const view = this.table.hello?.view;
-    const own = (seat: number) => view === "table" || view === seat || (Array.isArray(view) && view.includes(seat));
-    return (this.people?.seats ?? []).map((one) => one.seat).filter((seat) => !own(seat));
+    return (this.people?.seats ?? []).map((one) => one.seat).filter((seat) => !isOwnSeat(view, seat));
   }
 
   /** Who of them asks for another game. */
@@ -87,8 +87,8 @@ export class Friend {
 
   /** The same game again, with persons in all seats. */
   async startGame(): Promise<void> {
-    const { spec, seats = [] } = this.table.hello ?? {};
-    if (spec) await this.table.say(words("new", spec, ...seats.map(() => "human")));
+    const { hello } = this.table;
+    if (hello?.spec) await this.table.say(words("new", hello.spec, ...(hello.seats ?? []).map(() => "human"), ...clockWords(hello)));
   }
 
   async invite(place: Place): Promise<void> {

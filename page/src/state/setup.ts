@@ -1,5 +1,6 @@
 // The form of a new table, and the line that it becomes.
 import type { Game, Named } from "../model/events";
+import { readClock } from "../model/clock";
 import { readSpec, spec, word } from "../model/line";
 import { currentOptions } from "../model/renamed";
 
@@ -17,6 +18,7 @@ interface Kept {
   seats: SeatForm[];
   random: boolean;
   dice: "own" | "manual";
+  clock: string;
 }
 
 export class Setup {
@@ -28,6 +30,8 @@ export class Setup {
   seed = "";
   position = "";
   dice: "own" | "manual" = "own";
+  /** Of the people, such as "5m+3s"; "": none. */
+  clock = "";
   /** Whether the seat of the person is drawn when the game begins. */
   random = false;
   failed = "";
@@ -71,7 +75,7 @@ export class Setup {
     this.redraw();
   }
 
-  set(change: Partial<Pick<Setup, "time" | "seed" | "position" | "dice">>): void {
+  set(change: Partial<Pick<Setup, "time" | "seed" | "position" | "dice" | "clock">>): void {
     Object.assign(this, change);
     this.redraw();
   }
@@ -139,6 +143,11 @@ export class Setup {
     if (person && other) this.all = this.all.map((s, i) => (i === seat ? person : i === from ? other : s));
   }
 
+  /** Whether a person plays a game that has clocks: of two seats, where one wins what the other loses, and not by turns. */
+  get canClock(): boolean {
+    return this.game.seats.min === 2 && this.game.seats.max === 2 && this.side >= 0 && !this.byTurns;
+  }
+
   // ---- the rules ------------------------------------------------------------------------------
 
   /** Options that say which rules hold. */
@@ -166,20 +175,21 @@ export class Setup {
   // ---- what was chosen the last time ----------------------------------------------------------
 
   get kept(): Kept {
-    const { options, seats, random, dice } = this;
-    return { options, seats, random, dice };
+    const { options, seats, random, dice, clock } = this;
+    return { options, seats, random, dice, clock };
   }
 
   /** As it was the last time; what cannot be read of it is as usual. */
   recall(kept: unknown): void {
     this.sociable();
-    const { options, seats, random, dice } = (kept ?? {}) as Partial<Kept>;
+    const { options, seats, random, dice, clock } = (kept ?? {}) as Partial<Kept>;
     if (options && typeof options === "object") this.options = currentOptions(options, this.game);
     this.fill();
     if (Array.isArray(seats) && seats.every((s) => typeof s?.who === "string" && typeof s.own === "string" && typeof s.called === "string"))
       this.all = this.all.map((s, i) => seats[i] ?? s);
     this.random = random === true && this.side >= 0;
     this.dice = dice === "manual" ? "manual" : "own";
+    this.clock = typeof clock === "string" && readClock(clock) ? clock : "";
   }
 
   /** Draws the seat of the person, if that is wanted. */
@@ -240,6 +250,7 @@ export class Setup {
     if (this.dice === "manual") parts.push("dice=manual");
     if (this.time) parts.push(`time=${this.time}`);
     if (this.position.trim()) parts.push(word(`position=${this.position.trim()}`));
+    if (this.clock && this.canClock) parts.push(`clock=${this.clock}`);
     return parts.join(" ");
   }
 

@@ -36,6 +36,8 @@ export class Table {
   parts: Concession[] = [];
   /** What a seat gives up if the other one accepts. */
   resigns: Resigns | null = null;
+  /** The seat that asks to take its last decision back. */
+  takeback: number | null = null;
   /** Dice are due that are thrown by hand. */
   rolls = false;
   result: Result | null = null;
@@ -146,12 +148,21 @@ export class Table {
     return (this.asked?.you === true && this.asked.offer === undefined) || this.rolls;
   }
 
+  /** Whether the clocks are stopped, also while somebody is to move. */
+  get stands(): boolean {
+    return this.hello?.clock !== undefined && this.hello.paused === true;
+  }
+
   /** Whether somebody here may answer what a seat gives up: one screen for all, or the other seat. */
   get answersResignation(): boolean {
+    return this.resigns !== null && this.answers(this.resigns.seat);
+  }
+
+  /** Whether somebody here may answer what a seat offers: one screen for all, or another seat. */
+  answers(seat: number): boolean {
     const view: unknown = this.hello?.view;
-    if (this.resigns === null || this.isElsewhere) return false;
-    const other = 1 - this.resigns.seat;
-    return view === "table" || view === other || (Array.isArray(view) && view.includes(other));
+    if (this.isElsewhere) return false;
+    return view === "table" || (typeof view === "number" && view !== seat) || (Array.isArray(view) && view.some((own) => own !== seat));
   }
 
   /** What is to be seen: the present moment or an earlier one. */
@@ -278,6 +289,7 @@ export class Table {
         if (this.ownSeat !== null) return false;
         this.rolls = true;
         this.resigns = event.resigns ?? null;
+        this.takeback = event.takeback ?? null;
         this.thinking = null;
         if (this.lists) void this.connection.say("moves");
         return false;
@@ -289,6 +301,9 @@ export class Table {
         return false;
       case "thinking":
         if (event.task === "choose" || event.task === "open" || event.task === "worth") this.thinking = event;
+        return false;
+      case "clock":
+        if (this.hello) this.hello = { ...this.hello, paused: event.stopped };
         return false;
       case "result":
         this.result = event;
@@ -326,6 +341,7 @@ export class Table {
   private settle(): void {
     this.asked = null;
     this.resigns = null;
+    this.takeback = null;
     this.rolls = false;
     this.result = null;
     this.legal = [];
@@ -383,6 +399,7 @@ export class Table {
     const ask = this.ownSeat === null ? told : { ...told, you: told.seat === this.ownSeat, concessions: [] };
     this.asked = ask;
     this.resigns = ask.resigns ?? null;
+    this.takeback = ask.takeback ?? null;
     this.thinking = null;
     if (!ask.you) return;
     this.parts = ask.concessions ?? [];

@@ -15,7 +15,7 @@ export function pressKey(screen: TableScreen, key: string): boolean {
   const letters: Record<string, () => void> = {
     f: () => look.flip(),
     h: () => screen.canHint && adviser.hint(),
-    u: () => screen.canTakeBack && void table.say("undo"),
+    u: () => screen.canTakeBack && screen.takeBack(),
     z: () => look.show("zen", !look.zen),
     m: () => look.set("sound", !look.settings.choices.sound),
     "?": () => look.show("keysOpen", !look.keysOpen),

@@ -2,6 +2,7 @@
 import type { Backend } from "../model/backend";
 import { Adviser } from "./adviser";
 import { Analyses, type Spot } from "./analyses";
+import { Clocks } from "./clocks";
 import type { After } from "./animation";
 import { Drawing } from "./drawing";
 import { Explorer } from "./explorer";
@@ -50,6 +51,7 @@ export class TableScreen {
   /** It was opened by its address. */
   readonly given: boolean;
   readonly look: TableLook;
+  readonly clocks: Clocks;
   /** What is asked back before it is done. */
   sure: "resign" | null = null;
   /** What a program answered to a resignation. */
@@ -70,6 +72,10 @@ export class TableScreen {
     const connection = new Connection(backend, id, true);
     this.table = new Table(connection, redraw, after);
     this.look = new TableLook(this.table, settings, canTurn, redraw);
+    this.clocks = new Clocks(this.table, after, () => {
+      if (settings.choices.sound) sound("low");
+      redraw();
+    });
     this.adviser = new Adviser(this.table, redraw);
     this.tutor = new Tutor(this.table, redraw, after, settings);
     this.explorer = new Explorer(this.table, redraw);
@@ -85,6 +91,7 @@ export class TableScreen {
     this.table.journey = (ply) => void (ply === null ? this.study.last() : this.study.goToPly(ply));
     this.arrowKeys = new ArrowKeys(this.table, redraw, after);
     this.table.onevent = (event) => {
+      this.clocks.feed(event);
       this.adviser.feed(event);
       this.tutor.feed(event);
       this.explorer.feed(event);
@@ -162,9 +169,19 @@ export class TableScreen {
     return table.may("ask") && table.result === null && table.people > 0 && table.asked?.you === true && table.looking === null && table.cover === null;
   }
 
+  /** Whether a take-back takes the consent of somebody at another machine. */
+  get asksBack(): boolean {
+    return this.friend.others.some((seat) => this.friend.isHere(seat));
+  }
+
   get canTakeBack(): boolean {
     const { table } = this;
-    return table.may("undo") && table.people > 0 && !this.study.on && table.played.length > 0;
+    const may = this.asksBack ? table.may("play") && table.takeback === null && !table.result : table.may("undo") && table.played.length > 0;
+    return may && table.people > 0 && !this.study.on;
+  }
+
+  takeBack(): void {
+    void this.table.say(this.asksBack ? "takeback offer" : "undo");
   }
 
   /** What is analysed now: the moment looked at. */

@@ -61,7 +61,7 @@ export class Tutor {
 
   private greet(hello: Hello): void {
     const { tutor: on, tutor_from: from } = hello;
-    this.fits = hello.spec !== null && !hello.study && !("clock" in hello && hello.clock) && (hello.seats ?? []).some((seat) => seat.person) && this.table.may("ask");
+    this.fits = hello.spec !== null && !hello.study && !hello.clock && (hello.seats ?? []).some((seat) => seat.person) && this.table.may("ask");
     if (on === undefined) return;
     this.level = !on ? "off" : from === "blunder" || from === "error" ? from : "all";
     const { tutor } = this.choice;

@@ -8,6 +8,7 @@ import { cs_friend } from "./cs_friend";
 import { cs_turns } from "./cs_turns";
 import type { Strings } from "./en";
 import { cs_table } from "./cs_table";
+import { cs_clock } from "./cs_clock";
 import { counted, form } from "./plural";
 
 /** "po 1 tahu", "po 5 tazích" */
@@ -17,6 +18,7 @@ function after(ply: number): string {
 
 export const cs: Strings = {
   tableScreen: cs_table,
+  clocks: cs_clock,
   language: "Čeština",
   locale: "cs",
   decimal: ",",
@@ -212,7 +214,7 @@ export const cs: Strings = {
   draw: "Remíza",
   gameOver: "Konec partie",
   points: (n, text) => `${text} ${form(n, "bod", "body", "bodů", "bodu")}`,
-  reasons: { rules: "", repetition: "opakováním pozice", resigned: "vzdáním soupeře", agreed: "dohodou", adjudicated: "rozhodnutím rozhodčího" },
+  reasons: { rules: "", repetition: "opakováním pozice", resigned: "vzdáním soupeře", agreed: "dohodou", adjudicated: "rozhodnutím rozhodčího", time: "vypršením času" },
 
   match: "Utkání",
   matchOf: (game) => `Utkání: ${game}`,

@@ -4,6 +4,7 @@ import { en_live } from "./en_live";
 import { en_home } from "./en_home";
 import { en_share } from "./en_share";
 import { en_table } from "./en_table";
+import { en_clock } from "./en_clock";
 
 import { en_exercise } from "./en_exercise";
 import { en_friend } from "./en_friend";
@@ -15,6 +16,7 @@ function counted(n: number, one: string, many: string): string {
 
 export const en = {
   tableScreen: en_table,
+  clocks: en_clock,
   language: "English",
   locale: "en",
   /** The mark before decimals, and what separates the numbers of a list. */
@@ -216,7 +218,7 @@ export const en = {
   draw: "Draw",
   gameOver: "Game over",
   points: (n: number, text: string) => `${text} ${n === 1 ? "point" : "points"}`,
-  reasons: { rules: "", repetition: "by repetition", resigned: "by resignation", agreed: "by agreement", adjudicated: "by adjudication" },
+  reasons: { rules: "", repetition: "by repetition", resigned: "by resignation", agreed: "by agreement", adjudicated: "by adjudication", time: "on time" },
 
   match: "Match",
   matchOf: (game: string) => `Match: ${game}`,

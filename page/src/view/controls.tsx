@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { Component, createRef } from "preact";
 import type { App } from "../state/app";
+import type { Table } from "../state/table";
 import type { TableScreen } from "../state/table_screen";
 import type { TableChoices } from "../state/table_settings";
 import { Icon, type IconName } from "./icons";
@@ -10,16 +11,36 @@ import { shareLink } from "./share_link";
 import { TutorChoice } from "./tutor";
 import { w } from "../strings/strings";
 
+/** The answers to an offer of another seat. */
+function Reply({ table, word, seat = "" }: { table: Table; word: string; seat?: string }) {
+  return (
+    <>
+      <button class="main" onClick={() => void table.say(`${word} accept${seat}`)}>
+        {w.accept}
+      </button>
+      <button onClick={() => void table.say(`${word} refuse${seat}`)}>{w.refuse}</button>
+    </>
+  );
+}
+
 export function Draw({ tableScreen }: { tableScreen: TableScreen }) {
   const { table } = tableScreen;
   if (table.asked?.offer === undefined) return null;
   return (
     <section class="asks">
       <span>{w.drawOffered(nameOf(table, table.asked.offer))}</span>
-      <button class="main" onClick={() => void table.say("draw accept")}>
-        {w.accept}
-      </button>
-      <button onClick={() => void table.say("draw refuse")}>{w.refuse}</button>
+      {table.answers(table.asked.offer) && <Reply table={table} word="draw" />}
+    </section>
+  );
+}
+
+/** A move that somebody at another machine asks to take back. */
+export function TakeBack({ tableScreen: { table } }: { tableScreen: TableScreen }) {
+  if (table.takeback === null) return null;
+  return (
+    <section class="asks">
+      <span>{w.clocks.asksBack(nameOf(table, table.takeback))}</span>
+      {table.answers(table.takeback) && <Reply table={table} word="takeback" />}
     </section>
   );
 }
@@ -30,12 +51,7 @@ export function Resigned({ tableScreen: { table } }: { tableScreen: TableScreen 
   return (
     <section class="asks">
       <span>{w.resigns(nameOf(table, table.resigns.seat), table.resigns.said)}</span>
-      {table.answersResignation && (
-        <button class="main" onClick={() => void table.say(`resign accept ${1 - (table.resigns?.seat ?? 0)}`)}>
-          {w.accept}
-        </button>
-      )}
-      {table.answersResignation && <button onClick={() => void table.say(`resign refuse ${1 - (table.resigns?.seat ?? 0)}`)}>{w.refuse}</button>}
+      {table.answersResignation && <Reply table={table} word="resign" seat={` ${1 - table.resigns.seat}`} />}
     </section>
   );
 }
@@ -200,7 +216,7 @@ function Flow({ tableScreen }: { tableScreen: TableScreen }) {
 }
 
 export function Controls({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
-  const { table, look, adviser } = tableScreen;
+  const { table, look, adviser, asksBack } = tableScreen;
   const texts = w.tableScreen;
   const people = table.people > 0;
   const machines = table.seats.some((s) => !s.person) || table.hello?.dice === "own";
@@ -213,7 +229,7 @@ export function Controls({ app, tableScreen }: { app: App; tableScreen: TableScr
   return (
     <div class="controls" role="group" aria-label={w.actions}>
       {open && people && table.may("ask") && <Action icon="hint" name={w.hint} pressed={adviser.hinting} off={!tableScreen.canHint && !adviser.hinting} act={() => adviser.hint()} />}
-      {people && played && table.may("undo") && <Action icon="back" name={texts.takeBack} off={!tableScreen.canTakeBack} act={() => void table.say("undo")} />}
+      {people && played && (asksBack ? table.may("play") : table.may("undo")) && <Action icon="back" name={texts.takeBack} label={asksBack ? w.clocks.askBack : undefined} off={!tableScreen.canTakeBack} act={() => tableScreen.takeBack()} />}
       {isFlowSeen && <Flow tableScreen={tableScreen} />}
       {look.sides.canFlip && <Action icon="flip" name={texts.flip} label={w.flipBoard} act={() => look.flip()} />}
       {endings?.includes("draw") && !byTurns && <Action icon="draw" name={texts.draw} label={w.offerDraw} off={!table.asked?.you} act={() => void table.say("draw offer")} />}

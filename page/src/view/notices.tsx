@@ -3,7 +3,7 @@ import type { App } from "../state/app";
 import type { TableScreen } from "../state/table_screen";
 import { type Notice, noticesOf } from "../state/notices";
 import { w } from "../strings/strings";
-import { Draw, Resigned } from "./controls";
+import { Draw, Resigned, TakeBack } from "./controls";
 import { later } from "../widgets/later";
 
 const TutorSays = later(() => import("./parts").then((parts) => parts.TutorSays));
@@ -55,6 +55,7 @@ export function NoticesView({ app }: { app: App }) {
         {tableScreen?.tutor.remark && <TutorSays tableScreen={tableScreen} />}
         {tableScreen && <Draw tableScreen={tableScreen} />}
         {tableScreen && <Resigned tableScreen={tableScreen} />}
+        {tableScreen && <TakeBack tableScreen={tableScreen} />}
       </div>
       <div class="told" role="status">
         {list(false)}

@@ -3,6 +3,8 @@ import type { Ask, Mover, Seat } from "../model/events";
 import { amount } from "../model/numbers";
 import { capital } from "../model/said";
 import type { Table } from "../state/table";
+import type { Clocks } from "../state/clocks";
+import { ClockView } from "./clock";
 import { SeatSign } from "./seat_sign";
 import { w } from "../strings/strings";
 
@@ -39,9 +41,10 @@ function situation(table: Table): string {
   if (table.cover !== null) return w.cover(nameOf(table, table.cover));
   if (table.asked?.offer !== undefined) return w.drawOffered(nameOf(table, table.asked.offer));
   if (table.resigns) return w.resigns(nameOf(table, table.resigns.seat), table.resigns.said);
+  if (table.takeback !== null) return w.clocks.asksBack(nameOf(table, table.takeback));
   if (table.rolls) return w.rollDice;
   const { thinking, asked } = table;
-  const turn = asked && turnOf(table, asked);
+  const turn = asked && `${table.stands ? `${w.clocks.stopped} ` : ""}${turnOf(table, asked)}`;
   if (thinking?.task === "open") return `${asked?.you ? `${turn}. ` : ""}${w.opening(thinking.player)}`;
   if (thinking) return w.thinks(thinking.seat === undefined ? thinking.player : nameOf(table, thinking.seat));
   if (turn) return turn;
@@ -54,7 +57,7 @@ export function statusOf(table: Table): string {
   return capital(situation(table));
 }
 
-function SeatView({ table, seat }: { table: Table; seat: Seat }) {
+function SeatView({ table, clocks, seat }: { table: Table; clocks: Clocks; seat: Seat }) {
   const turn = table.toMove === seat.seat && !table.result;
   const thinks = table.thinking?.seat === seat.seat && table.thinking.task === "choose";
   const count = table.countOf(seat.seat);
@@ -69,17 +72,18 @@ function SeatView({ table, seat }: { table: Table; seat: Seat }) {
       </span>
       {thinks && <span class="thinks" aria-hidden="true" />}
       {count && <span class="count">{count}</span>}
+      {table.hello?.clock && <ClockView clocks={clocks} seat={seat.seat} name={nameOf(table, seat.seat)} />}
       {table.result && <span class="returns">{amount(table.result.returns[seat.seat], null).replace("-", "−")}</span>}
     </li>
   );
 }
 
 /** Those who sit on one side of the board: with two seats one on each, others together. */
-export function SeatsView({ table, seats, side }: { table: Table; seats: number[]; side: "above" | "below" }) {
+export function SeatsView({ table, clocks, seats, side }: { table: Table; clocks: Clocks; seats: number[]; side: "above" | "below" }) {
   if (seats.length === 0) return null;
   return (
     <ul class={`seats ${side}${seats.length > 2 ? " many" : ""}`} aria-label={w.tableScreen.players}>
-      {seats.map((seat) => table.seats[seat] && <SeatView key={seat} table={table} seat={table.seats[seat]} />)}
+      {seats.map((seat) => table.seats[seat] && <SeatView key={seat} table={table} clocks={clocks} seat={table.seats[seat]} />)}
     </ul>
   );
 }

@@ -2,6 +2,7 @@
 import { rulesOf } from "../model/learn_texts";
 import { suits } from "../model/turn_sides";
 import type { App } from "../state/app";
+import { clocks, readClock } from "../model/clock";
 import { firstLine } from "../model/line";
 import { fragmentOf } from "../model/route";
 import { local } from "../model/numbers";
@@ -154,6 +155,40 @@ function More({ setup }: { setup: Setup }) {
   );
 }
 
+const MOST = 600; // minutes, and seconds a move, of a clock
+
+/** How much time the people have. */
+function Clock({ setup }: { setup: Setup }) {
+  const { clock } = setup;
+  if (!setup.canClock) return null;
+  const isOther = clock !== "" && !clocks.includes(clock);
+  const [minutes, seconds] = readClock(clock) ?? [0, 0];
+  const number = (label: string, value: number, least: number, set: (n: number) => void) => (
+    <label class="field">
+      <span>{label}</span>
+      <input type="number" min={least} max={MOST} step={least || 1} value={value} onChange={(event) => set(Math.min(MOST, Math.max(least, event.currentTarget.valueAsNumber || 0)))} />
+    </label>
+  );
+  return (
+    <fieldset class="choice">
+      <legend>{w.clocks.clock}</legend>
+      <div class="picks">
+        <Pick name="clock" label={w.clocks.none} on={clock === ""} set={() => setup.set({ clock: "" })} />
+        {clocks.map((one) => (
+          <Pick key={one} name="clock" label={one.replace(/[ms]/g, "")} on={clock === one} set={() => setup.set({ clock: one })} />
+        ))}
+        <Pick name="clock" label={w.clocks.other} on={isOther} set={() => setup.set({ clock: "30m+0s" })} />
+      </div>
+      {isOther && (
+        <div class="fields">
+          {number(w.clocks.minutes, minutes, 0.05, (n) => setup.set({ clock: `${n}m+${seconds}s` }))}
+          {number(w.clocks.seconds, seconds, 0, (n) => setup.set({ clock: `${minutes}m+${Math.round(n)}s` }))}
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
 /** Every seat by itself, for those who study methods. */
 function Study({ setup }: { setup: Setup }) {
   const { game } = setup;
@@ -223,6 +258,7 @@ export function SetupView({ app, setup }: { app: App; setup: Setup }) {
       >
         <Opponent setup={setup} app={app} />
         <Side setup={setup} />
+        <Clock setup={setup} />
         <Rules setup={setup} />
         {!setup.byTurns && <Study setup={setup} />}
         {!setup.byTurns && <More setup={setup} />}

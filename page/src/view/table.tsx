@@ -14,6 +14,7 @@ import { ShareView } from "../share/share_view";
 import { EvaluationBar } from "../editor/bar";
 import { drawOn } from "../editor/draw";
 import { marksOf, placeOf } from "../editor/marks";
+import { lowSaid } from "./clock";
 import { Asks, Controls } from "./controls";
 import { ExplorerView } from "./explorer";
 import { FriendView } from "../friend/friend_view";
@@ -127,6 +128,7 @@ function Spoken({ tableScreen }: { tableScreen: TableScreen }) {
     <p class="unseen" role="status" aria-live="polite">
       {table.spoken && `${nameOf(table, table.spoken.seat)}: ${table.spoken.text}. `}
       {statusOf(table)}
+      {lowSaid(tableScreen.clocks, (seat) => nameOf(table, seat))}
     </p>
   );
 }
@@ -195,14 +197,14 @@ function Play({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
 }
 
 export function TableView({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
-  const { table, look } = tableScreen;
+  const { table, look, clocks } = tableScreen;
   const { above, below } = look.sides.seats;
   return (
     <main class={tableScreen.tree.state === "none" ? "table" : "table with-tree"} data-ply={table.ply} data-presses={table.pressed} data-state={stateOf(table)}>
       <h1 class="unseen">{table.hello?.game?.title ?? w.table}</h1>
       <Play app={app} tableScreen={tableScreen} />
       <div class="side">
-        <SeatsView table={table} seats={above} side="above" />
+        <SeatsView table={table} clocks={clocks} seats={above} side="above" />
         <Status tableScreen={tableScreen} />
         <div class="asking">
           <Outcome app={app} tableScreen={tableScreen} share={() => void shareLink(app, tableScreen)} />
@@ -214,7 +216,7 @@ export function TableView({ app, tableScreen }: { app: App; tableScreen: TableSc
         <MoveEntry table={table} />
         <Controls app={app} tableScreen={tableScreen} />
         {(!table.result || tableScreen.friend.people) && <FriendView tableScreen={tableScreen} />}
-        <SeatsView table={table} seats={below} side="below" />
+        <SeatsView table={table} clocks={clocks} seats={below} side="below" />
         <Spoken tableScreen={tableScreen} />
       </div>
       <aside class="panels">

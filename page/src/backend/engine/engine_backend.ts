@@ -3,6 +3,7 @@ import type { Event, Hello } from "../../model/events";
 import { randomId } from "../../browser/random_id";
 import { w } from "../../strings/strings";
 import type { Backend, BackendTable, Listener, Loading, Update } from "../../model/backend";
+import { clockWords } from "../../model/clock";
 import { words } from "../../model/line";
 import { ENGINE, compile } from "./engine_file";
 import { LoadingFiles } from "./loading";
@@ -155,7 +156,7 @@ async function catalogueOf(language: string): Promise<Catalogue> {
 function lineOf(hello: Hello, position: string | undefined): string {
   const players = (hello.seats ?? []).map((seat) => (seat.person ? "human" : seat.player));
   const at = position === undefined ? [] : [`position=${position}`];
-  return words("new", hello.spec ?? "", ...players, ...at, "save=no", ...(hello.study ? ["study"] : []), ...(hello.paused ? ["pause"] : []));
+  return words("new", hello.spec ?? "", ...players, ...at, "save=no", ...(hello.study ? ["study"] : []), ...(hello.paused ? ["pause"] : []), ...clockWords(hello));
 }
 
 class EngineTable implements BackendTable {
