@@ -581,26 +581,4 @@ void hra_session_add_steps(hra_session *s, int client, int ply);
 hra_err hra_session_write_steps(hra_json *json, hra_scene *scene, const void *state,
                                 hra_move move); /* HRA_ENOMEM */
 
-/* ---- session_draws.c ------------------------------------------------------------------------*/
-
-handler hra_session_handle_name, hra_session_handle_draw;
-/* The seat that a line is about: the one that is named, else the one that the client speaks for. HRA_EINPUT; HRA_EDENIED:
- * the client may not act for it. */
-hra_err hra_session_read_seat(const hra_session *s, const requester *who, char **line, int *out,
-                              hra_error *why);
-/* Ends the tasks and offers that the end of a game makes void; clients that wait for an answer get an event. */
-void hra_session_end_talk(hra_session *s);
-/* Takes the answer of a program to the offer of a draw. */
-void hra_session_take_draw(hra_session *s, const think_task *task);
-
-/* ---- session_resign.c -----------------------------------------------------------------------*/
-
-handler hra_session_handle_resign;
-/* Adds to an event what the client that is to move can resign, and what a seat offers to give up. */
-void hra_session_add_resignation(hra_session *s, int client, int mover);
-/* Takes the value of the position to a program that was offered a resignation. */
-void hra_session_take_resignation(hra_session *s, const think_task *task);
-void hra_session_withdraw(
-    hra_session *s); /* what is offered; its client gets an event if a program has not answered */
-
 #endif

@@ -7,7 +7,7 @@
 
 #include "core/messages.h"
 #include "rules/game_properties.h"
-#include "session/session.h"
+#include "session/session_people.h"
 
 /* ---- what can be given up -------------------------------------------------------------------*/
 
