@@ -53,8 +53,9 @@ const policy = [
 const UNKNOWN = "hra-build-to-be-";
 /** A file under an address that no other build has, so that no browser takes it from another one. */
 const ofBuild = (file) => (site ? `${file}?${UNKNOWN}` : file);
-/** The engine as it is sent, shorter than by what hosts pack with. */
-const engine = site ? execFileSync("xz", ["--format=lzma", "-9e", "--keep", "--stdout", process.argv[4]], { maxBuffer: 1e9 }) : "";
+/** A file as it is sent, shorter than by what hosts pack with; `how`: options of xz. */
+const packed = (path, how) => execFileSync("xz", ["--format=lzma", `--lzma1=preset=9e,${how}`, "--keep", "--stdout", path], { maxBuffer: 1e9 });
+const engine = site ? packed(process.argv[4], "pb=0") : "";
 const define = {
   SITE: String(site),
   BUILD: JSON.stringify(UNKNOWN),
@@ -161,7 +162,7 @@ async function addOffline(version) {
 
 async function addSite() {
   writeFileSync(join(out, "engine.wasm.lzma"), engine);
-  for (const path of APART) copyFileSync(path, join(out, basename(path)));
+  for (const path of APART) writeFileSync(join(out, `${basename(path)}.lzma`), packed(path, "lc=0,lp=2,pb=2")); // numbers of four bytes
   for (const [language, path] of catalogues) copyFileSync(path, join(out, `${language}.mo`));
   copyFileSync(join(here, "src/site/manifest.webmanifest"), join(out, "manifest.webmanifest"));
   drawIcons(out);

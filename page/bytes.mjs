@@ -19,9 +19,9 @@ const PARTS = [
   ["engine", (name) => name === "engine.wasm.lzma"],
   ["engine, its script", (name) => name === "engine.js"],
   ["engine, in Czech", (name) => name === "cs.mo"],
-  ["net of backgammon", (name) => name === "backgammon.learnt"],
-  ["net of checkers", (name) => name === "checkers.learnt"],
-  ["book of checkers", (name) => name === "checkers.book"],
+  ["net of backgammon", (name) => name === "backgammon.learnt.lzma"],
+  ["net of checkers", (name) => name === "checkers.learnt.lzma"],
+  ["book of checkers", (name) => name === "checkers.book.lzma"],
 ];
 
 /** The bytes of each part of the site. */

@@ -21,6 +21,7 @@ interface Task {
 /** The engine in this thread, which thinks by itself too; it saves nothing. */
 class BuildBackend implements Backend {
   readonly trouble = "";
+  readonly byTurns = true; // as the engine in the page
   ontrouble = () => {};
   private readonly engine: Module;
   private readonly listeners = new Map<number, { looker: number; listener: Listener }>();
@@ -95,6 +96,7 @@ export async function firstSight(engine: Uint8Array<ArrayBuffer>, catalogue: Uin
     prefersStill: () => true,
     texts: () => Promise.reject(new Error("not while it is built")),
     unpack: async () => null,
+    turns: { shelf: empty, load: () => Promise.reject(new Error("not while it is built")) },
   });
   await app.home.open();
   const { games, methods, pictures, failed } = app.home;

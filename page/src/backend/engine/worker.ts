@@ -2,6 +2,7 @@
 import type { Event } from "../../model/events";
 import type { News, Order } from "./messages";
 import { Module } from "./module";
+import { Unpacker } from "./unpack";
 
 declare const BUILD: string; // said by build.mjs
 
@@ -33,12 +34,12 @@ function load(file: string, bytes: number): Uint8Array | null {
   tell({ news: "loading", file, bytes });
   try {
     const request = new XMLHttpRequest();
-    request.open("GET", `${file}?${BUILD}`, false);
+    request.open("GET", `${file}.lzma?${BUILD}`, false);
     request.responseType = "arraybuffer";
     request.send();
-    return request.status === 200 ? new Uint8Array(request.response as ArrayBuffer) : null;
+    return request.status === 200 ? new Unpacker(bytes).add(new Uint8Array(request.response as ArrayBuffer), true) : null;
   } catch {
-    return null; // there is no network
+    return null; // there is no network, or the file is damaged
   } finally {
     tell({ news: "loaded", file });
   }
