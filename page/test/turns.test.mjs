@@ -149,21 +149,22 @@ for (const game of ["race", "backgammon", "yahtzee"])
     await open(ben, link);
     await ben.waitForSelector("main.table[data-state=ask]");
     here.links = links;
-    if (game !== "race") return;
-    const thrown = /[1-6]$/.exec(await ben.locator('svg.board [data-id="die"]').getAttribute("aria-label"))?.[0];
-    assert.equal(Number(thrown), dieOf(await turn(ben, "")));
+    if (game !== "backgammon") return;
+    const dice = await ben.locator('svg.board [data-id^="die"]').evaluateAll((all) => all.slice(0, 2).map((die) => /thrown (\d)/.exec(die.getAttribute("aria-label"))?.[1]));
+    assert.equal(dice.sort().reverse().join(""), diceOf(await turn(ben, "")));
   });
 
 const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash("sha256")).digest();
 
-/** What the first die of the sixth turn shows, by its link alone: that has value 5 of who began and value 6 of the friend, whose hash
- * is value 5. */
-function dieOf(link) {
+/** The dice of the sixth turn of backgammon, by its link alone: that has value 5 of who began and value 6 of the friend, whose hash is
+ * value 5. */
+function diceOf(link) {
   const bytes = Buffer.from(link.split("#t=")[1], "base64url");
   const [a, b] = [2, 3].map((i) => bytes.subarray(6 + 32 * i, 6 + 32 * (i + 1)));
   const numbers = sha256(a, sha256(b));
-  for (let i = 0; i < 32; i += 4) if (numbers.readUInt32BE(i) < 2 ** 32 - (2 ** 32 % 6)) return (numbers.readUInt32BE(i) % 6) + 1;
-  return 0;
+  const cases = [1, 2, 3, 4, 5, 6].flatMap((high) => [1, 2, 3, 4, 5, 6].filter((low) => low <= high).flatMap((low) => Array(low < high ? 2 : 1).fill(`${high}${low}`)));
+  for (let i = 0; i < 32; i += 4) if (numbers.readUInt32BE(i) < 2 ** 32 - (2 ** 32 % 36)) return cases[numbers.readUInt32BE(i) % 36];
+  return "";
 }
 
 /** A link that holds these bytes after its head. */
