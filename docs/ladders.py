@@ -57,7 +57,7 @@ class Runner:
         said, share = self.run([*words, "--report", "times.csv", "--json"])
         with open(os.path.join(self.folder, "times.csv"), encoding="utf-8") as file:
             row = next(csv.DictReader(file))
-        return json.loads(said), share * float(row["time per decision (ms)"])
+        return json.loads(said), share * float(row["time_per_decision_ms"])
 
 
 def duration(milliseconds):

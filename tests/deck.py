@@ -354,8 +354,9 @@ class Elements(html.parser.HTMLParser):
 
     def handle_starttag(self, tag, attributes):
         expect("a harmless element", tag in ("div", "pre", "br", "svg", "title", "desc", "style", "g", "rect", "path", "circle", "text", "line",
-                                            "ellipse", "polygon", "polyline"), True, tag)
-        expect("attributes that act", [name for name, _ in attributes if name.startswith("on") or name in ("href", "src")], [])
+                                            "ellipse", "polygon", "polyline", "defs", "use"), True, tag)
+        expect("attributes that act", [name for name, value in attributes if name.startswith("on") or name == "src"
+                                       or name == "href" and not (tag == "use" and value.startswith("#"))], [])
         if tag != "br":
             self.open.append(tag)
 

@@ -67,7 +67,7 @@ static int play(sample *s, uint32_t number, hra_rng *rng) {
     return plies + 1;
 }
 
-hra_err hra_estimate_positions(const hra_game *game, double *out) {
+hra_err hra_estimate_positions(const hra_game *game, const hra_progress *progress, double *out) {
     const size_t width = hra_game_move_capacity(game);
     sample s = {.game = game,
                 .state = calloc(1, game->state_size),
@@ -78,8 +78,10 @@ hra_err hra_estimate_positions(const hra_game *game, double *out) {
     hra_rng rng;
     hra_rng_init(&rng, 1);
     uint32_t games = 0;
-    for (int visits = 0; !err && visits < MOST_VISITS && s.count < MOST_MET;)
+    for (int visits = 0; !err && visits < MOST_VISITS && s.count < MOST_MET;) {
         visits += play(&s, ++games, &rng);
+        err = hra_progress_stopped(progress) ? HRA_ESTOPPED : HRA_OK;
+    }
     *out = s.count + (double)s.once * (s.once - 1) / (2.0 * (s.twice + 1));
     free(s.state);
     free(s.moves);

@@ -6,7 +6,7 @@
 
 /* Writes a number that the positions of a game, chance and ends included, are hardly below: what random games from the
  * beginning met, and what by Chao (1987) they must have missed. The same game has the same number on every machine.
- * HRA_ENOMEM. */
-hra_err hra_estimate_positions(const hra_game *game, double *out);
+ * HRA_ENOMEM; HRA_ESTOPPED by `progress`, which may be NULL. */
+hra_err hra_estimate_positions(const hra_game *game, const hra_progress *progress, double *out);
 
 #endif

@@ -52,12 +52,13 @@ static hra_err too_large(general *g) {
                     g->game->rules->name, (unsigned)g->count, (double)g->limit / 1048576);
 }
 
-/* Fails if the game has many more positions than fit, before memory is full. HRA_EFIT, HRA_ENOMEM. */
+/* Fails if the game has many more positions than fit, before memory is full. HRA_EFIT, HRA_ENOMEM, HRA_ESTOPPED. */
 static hra_err check_size(general *g) {
     enum { DOUBT = 2 };
     double positions, fit = (double)g->limit / (double)g->used * g->count;
-    if (hra_estimate_positions(g->game, &positions))
-        return hra_no_memory(g->why);
+    hra_err err = hra_estimate_positions(g->game, g->progress, &positions);
+    if (err)
+        return err == HRA_ENOMEM ? hra_no_memory(g->why) : err;
     if (positions < DOUBT * fit)
         return HRA_OK;
     return hra_fail(g->why, HRA_EFIT, -1,

@@ -74,11 +74,11 @@ def test_without_a_player_the_best_one_of_the_game_is_taken(hra):
 
 
 def test_a_reference_that_nobody_asked_for_is_not_waited_for(hra):
-    assert hra("compare race expectiminimax:depth=1 --time 50ms").exits(0).complains("no exact solution within")
+    assert hra("compare race:seats=2 expectiminimax:depth=1 --time 50ms").exits(0).complains("no exact solution within")
 
 
 def test_a_time_limit_ends_a_solution_that_is_being_built(hra):
-    said = hra("search race --method exact --time 200ms").exits(1)
+    said = hra("search race:seats=2 --method exact --time 200ms").exits(1)
     assert said.complains("not ready within 0.2 s; use a longer --time T")
 
 
