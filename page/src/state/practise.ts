@@ -55,6 +55,7 @@ export class Practise {
 
   /** Asks the cards of today, and looks for games that were not reviewed. */
   async open(): Promise<void> {
+    this.fresh = null;
     await this.run.open(openDeck());
     if (this.run.isMissing) this.today = null;
     this.fresh = (await new Collector(this.connection).list()).length;
