@@ -144,7 +144,7 @@ const app = new App({
   catalogue: () => (speakWanted() === language ? firstCatalogue : loadCatalogue(speakWanted())),
 });
 
-still.addEventListener("change", () => app.setPace());
+still.addEventListener("change", () => app.seating.setPace());
 listenForPastes(app);
 
 async function begin(): Promise<void> {

@@ -30,7 +30,7 @@ export function MistakesView({ app, run }: { app: App; run: ExerciseRun }) {
               {w.flipBoard}
             </button>
           )}
-          <button class="plain" onClick={() => app.endExercises()}>
+          <button class="plain" onClick={() => app.seating.endExercises()}>
             {w.exercise.backToReview}
           </button>
         </span>
@@ -45,7 +45,7 @@ export function MistakesView({ app, run }: { app: App; run: ExerciseRun }) {
                 {w.exercise.again}
               </button>
             </Focused>
-            <button onClick={() => app.endExercises()}>{w.exercise.backToReview}</button>
+            <button onClick={() => app.seating.endExercises()}>{w.exercise.backToReview}</button>
           </p>
         </Tally>
       )}

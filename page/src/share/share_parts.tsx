@@ -37,7 +37,7 @@ function Row({ share, name, text }: { share: Share; name: string; text: string }
 
 function Texts({ app, tableScreen }: Props) {
   const { share, table } = tableScreen;
-  const fragment = app.link();
+  const fragment = app.seating.link();
   const link = fragment === null ? null : addressOf(fragment);
   const { position } = table;
   const known = position !== undefined && share.positions.some(({ text }) => text === position);

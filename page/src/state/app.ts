@@ -1,27 +1,23 @@
 // The page as a whole: which screen there is, and what is on it. No DOM: the world outside is handed in.
 import type { Backend, Loading, Update } from "../model/backend";
-import { TableScreen, type TableWorld } from "./table_screen";
+import type { TableScreen, TableWorld } from "./table_screen";
 import type { Texts } from "../model/learn_texts";
 import { Learn } from "./learn";
-import type { Game, Hello } from "../model/events";
-import { GameList } from "./game_list";
-import { ExerciseRun } from "./exercise_run";
-import { Practise } from "./practise";
+import type { Game } from "../model/events";
+import type { ExerciseRun } from "./exercise_run";
 import { type Catalogue, Home } from "./home";
 import { PositionEditor } from "./position_editor";
 import { Import } from "./import";
-import { clockWords } from "../model/clock";
 import { readSpec, words } from "../model/line";
-import { Match } from "./match";
 import type { After } from "./animation";
 import { suits } from "../model/turn_sides";
 import { type Route, fragmentOf, routeOf } from "../model/route";
 import type { Settings, Shelf } from "./settings";
-import { Setup } from "./setup";
+import { Screens } from "./screens";
+import { Seating } from "./seating";
 import { w } from "../strings/strings";
 import { TurnDesk } from "./turn_desk";
 import type { Turns, TurnsWorld } from "./turns";
-import { WatchedWork } from "./work";
 
 export interface World {
   backend: Backend;
@@ -53,15 +49,8 @@ export class App {
   readonly settings: Settings;
   readonly learn: Learn;
   readonly turnDesk: TurnDesk;
-  setup: Setup | null = null;
-  tableScreen: TableScreen | null = null;
-  match: Match | null = null;
-  work: WatchedWork | null = null;
-  gameList: GameList | null = null;
-  /** Exercises of the review at the table, which take its place on the screen. */
-  exercises: ExerciseRun | null = null;
-  practise: Practise | null = null;
-  settingsOpen = false;
+  readonly seating: Seating;
+  readonly screens: Screens;
   /** Why what an address names could not be opened. */
   failed = "";
   /** What somebody was told of, and has put aside. */
@@ -73,14 +62,30 @@ export class App {
     this.imports = new Import(world.backend, this.home, world.redraw);
     this.settings = world.settings;
     this.learn = new Learn(world.backend, this.home, world.texts, world.redraw);
+    this.seating = new Seating({
+      backend: world.backend,
+      table: { ...world.table, after: world.after },
+      redraw: world.redraw,
+      onshow: () => this.home.close(),
+      pace: () => this.settings.pace(world.prefersStill()),
+    });
+    this.screens = new Screens({ backend: world.backend, home: this.home, redraw: world.redraw, after: world.after, arrive: (route) => this.arrive(route) });
     this.turnDesk = new TurnDesk({
       ...(world.backend.byTurns ? world.turns : undefined),
-      screen: () => this.newScreen(null),
-      show: (screen) => this.show(screen),
+      screen: () => this.seating.create(null),
+      show: (screen) => this.seating.show(screen),
       arrive: (route) => this.arrive(route),
       redraw: world.redraw,
     });
     world.backend.ontrouble = () => world.redraw();
+  }
+
+  get tableScreen(): TableScreen | null {
+    return this.seating.screen;
+  }
+
+  get exercises(): ExerciseRun | null {
+    return this.seating.exercises;
   }
 
   /** Files that a person waits for. */
@@ -122,29 +127,22 @@ export class App {
     if (!this.home.fresh) Object.assign(this.home, { keptFailed: "", added: 0, guessed: "" }); // it was told on the screen before
     this.home.fresh = false;
     this.failed = "";
-    this.leaveTable();
-    this.setup = null;
-    this.match?.leave();
-    this.match = null;
-    this.work?.leave();
-    this.work = null;
-    this.gameList?.leave();
-    this.gameList = null;
-    this.practise?.leave();
-    this.practise = null;
+    this.turnDesk.leave();
+    this.seating.leave();
+    this.screens.leave();
     if (route.at !== "learn") this.learn.leave();
     this.world.redraw();
     if (route.at === "home" || route.at === "open") return this.home.open();
     if (route.at !== "table") await this.home.know();
     if (this.route !== route) return;
-    if (route.at === "work") return this.openWork();
-    if (route.at === "practise") return this.openPractise();
+    if (route.at === "work") return this.screens.openWork();
+    if (route.at === "practise") return this.screens.openPractise();
     if (route.at === "play") await this.play(route.game);
     else if (route.at === "setup") this.openSetup(route);
     else if (route.at === "friend") this.openFriend(route.game);
     else if (route.at === "match") this.openMatch(route);
     else if (route.at === "learn") await this.learn.open(route.page, route.part);
-    else if (route.at === "table") this.openTable(route.id);
+    else if (route.at === "table") this.seating.open(route.id);
     else if (route.at === "analyse") await this.openPosition(route.spec, route.position);
     else if (route.at === "turn") await this.openTurns(this.turnDesk.open(route.link));
     else if (route.at === "turns") await this.openTurns(this.turnDesk.reopen(route.id));
@@ -153,60 +151,29 @@ export class App {
     else await this.openKept(route.name, route.look);
   }
 
-  private leaveTable(): void {
-    this.exercises = null;
-    this.turnDesk.leave();
-    this.tableScreen?.leave();
-    this.tableScreen = null;
-  }
-
   private openSetup(route: Route & { at: "setup" }): void {
     const game = this.home.game(readSpec(route.game).name);
     if (!game) return this.world.setFragment("#", true);
-    this.setup = new Setup(game, this.home.methods, this.world.redraw);
-    if (route.game === game.name && !route.players && !route.watch) this.setup.recall(this.settings.recall(game.name));
-    else this.setup.take(route.game, route.players ?? []);
-    if (route.watch) this.setup.watch();
-    this.world.redraw();
+    this.screens.openSetup(game, route, this.settings.recall(game.name));
   }
 
   /** A game with a friend elsewhere: by turns where the page can, else by a link to the table. */
   private openFriend(game: string): void {
     this.openSetup({ at: "setup", game, watch: false });
-    if (this.setup && !this.hasFriends(this.setup.game)) return;
-    this.setup?.setOpponent("person", this.turnDesk.isOn ? "turns" : this.invites ? "link" : null);
+    if (this.screens.setup && !this.hasFriends(this.screens.setup.game)) return;
+    this.screens.setup?.setOpponent("person", this.turnDesk.isOn ? "turns" : this.invites ? "link" : null);
   }
 
   /** Begins a game as it was set up the last time; where that does not work, the form says why. */
   private async play(name: string): Promise<void> {
     this.openSetup({ at: "setup", game: name, watch: false });
-    if (this.setup) await this.start();
+    if (this.screens.setup) await this.start();
   }
 
   private openMatch(route: Route & { at: "match" }): void {
     const game = this.home.game(readSpec(route.game).name);
     if (!game) return this.world.setFragment("#", true);
-    this.match = new Match(game, this.home.methods, this.world.backend, this.world.redraw);
-    const { match } = this;
-    match.take(route);
-    match.onstart = () => {
-      this.route = match.route; // a reload finds it again
-      this.world.setFragment(fragmentOf(this.route), true);
-    };
-    this.world.redraw();
-    if (route.players) void match.recall();
-  }
-
-  private openWork(): Promise<void> {
-    const { backend, redraw, after } = this.world;
-    this.work = new WatchedWork(backend, redraw, after);
-    return this.work.look();
-  }
-
-  private openPractise(): Promise<void> {
-    this.practise = new Practise(this.world.backend, this.world.redraw);
-    this.world.redraw();
-    return this.practise.open();
+    this.screens.openMatch(game, route);
   }
 
   /** The page that shows a game in a frame of another page. */
@@ -237,34 +204,17 @@ export class App {
       const found = await this.world.backend.invited?.();
       if (!found || this.tableScreen) return;
       this.route = { at: "table", id: found.table };
-      this.openTable(found.table);
+      this.seating.open(found.table);
     } catch (why) {
       this.failed = why instanceof Error ? why.message : String(why);
       this.world.redraw();
     }
   }
 
-  private openTable(id: string | null): TableScreen {
-    return this.show(this.newScreen(id));
-  }
-
-  private newScreen(id: string | null): TableScreen {
-    return new TableScreen(this.world.backend, id, this.world.redraw, { ...this.world.table, after: this.world.after });
-  }
-
-  private show(tableScreen: TableScreen): TableScreen {
-    this.home.close();
-    if (this.tableScreen !== tableScreen) this.tableScreen?.leave();
-    this.tableScreen = tableScreen;
-    this.setPace();
-    this.world.redraw();
-    return tableScreen;
-  }
-
   /** The address is that of what is shown now. */
   private arrive(route: Route): void {
     this.route = route;
-    this.setup = null;
+    this.screens.setup = null;
     this.world.setFragment(fragmentOf(route), true);
   }
 
@@ -275,18 +225,13 @@ export class App {
   }
 
   showSettings(yes: boolean): void {
-    this.settingsOpen = yes;
-    this.world.redraw();
-  }
-
-  setPace(): void {
-    if (this.tableScreen) this.tableScreen.table.animation.time = this.settings.pace(this.world.prefersStill());
+    this.settings.isOpen = yes;
     this.world.redraw();
   }
 
   /** What was chosen in the settings holds from now on. */
   async settle(): Promise<void> {
-    this.setPace();
+    this.seating.setPace();
     const { backend, speak } = this.world;
     speak();
     if (this.route.at === "learn") void this.learn.open(this.learn.page, this.learn.part);
@@ -295,7 +240,7 @@ export class App {
     this.home.forget();
     if (this.tableScreen) return this.world.redraw();
     await this.home.learn();
-    for (const form of [this.setup, this.match]) form?.rename(this.home.game(form.game.name) ?? form.game, this.home.methods);
+    for (const form of [this.screens.setup, this.screens.match]) form?.rename(this.home.game(form.game.name) ?? form.game, this.home.methods);
     await this.home.open();
   }
 
@@ -308,26 +253,19 @@ export class App {
     return { language: (follows ? hello?.game && hello.language : backend.language) ?? "", follows };
   }
 
-  /** Opens a table by these lines; where the first one fails its reason, and no table. `otherwise`: what is said in place of the
-   * first one where that does not fit the game. */
+  /** Opens a table by these lines, and its address. */
   private async sit(lines: string[], otherwise = ""): Promise<string> {
-    const tableScreen = this.openTable(null);
-    const [first, ...others] = lines;
-    let answer = await tableScreen.table.connection.say(first as string);
-    if (otherwise && answer.closing.event === "error" && answer.closing.code === "fit") answer = await tableScreen.table.connection.say(otherwise);
-    if (answer.closing.event === "error") {
-      this.leaveTable();
-      return answer.closing.text;
-    }
-    for (const line of others) await tableScreen.table.connection.say(line);
-    this.route = { at: "table", id: tableScreen.id };
+    const why = await this.seating.sit(lines, otherwise);
+    const screen = this.seating.screen;
+    if (why || !screen) return why;
+    this.route = { at: "table", id: screen.id };
     this.world.setFragment(fragmentOf(this.route), true);
     this.world.redraw();
     return "";
   }
 
   async start(): Promise<void> {
-    const setup = this.setup;
+    const setup = this.screens.setup;
     if (!setup || setup.busy) return;
     setup.busy = true;
     if (setup.byTurns) {
@@ -343,7 +281,7 @@ export class App {
     if (!why) {
       this.settings.remember(setup.game.name, setup.kept);
       if (setup.byLink) void this.tableScreen?.friend.show(true);
-      this.setup = null;
+      this.screens.setup = null;
     }
     this.world.redraw();
   }
@@ -368,10 +306,7 @@ export class App {
       this.route = { at: "file", name, game: null };
       this.world.setFragment(fragmentOf(this.route), true);
     }
-    const list = new GameList(this.world.backend, name, this.world.redraw);
-    this.gameList = list;
-    this.world.redraw();
-    await list.load();
+    await this.screens.openList(name);
   }
 
   /** A game that is in the link is added as one that is pasted. */
@@ -401,49 +336,6 @@ export class App {
   /** Another play at this table, as the last one was; `swap`: with the sides of two exchanged. */
   async again(swap = false): Promise<void> {
     if (this.turnDesk.turns) return this.openTurns(this.turnDesk.again());
-    const hello = this.tableScreen?.table.hello;
-    if (!this.tableScreen || !hello?.spec) return;
-    const place = (seat: number) => (swap ? 1 - seat : seat);
-    const names = (hello.seats ?? []).filter((s) => s.display_name).map((s) => words("name", String(place(s.seat)), s.display_name as string));
-    const dice = hello.dice === "manual" ? ["dice=manual"] : [];
-    const players = swap ? playersOf(hello).reverse() : playersOf(hello);
-    await this.tableScreen.table.say(words("new", hello.spec, ...players, ...dice, ...clockWords(hello)));
-    for (const line of names) await this.tableScreen.table.connection.say(line);
+    return this.seating.again(swap);
   }
-
-  /** A play that begins at the moment looked at, with the same players. */
-  async fromHere(): Promise<void> {
-    const table = this.tableScreen?.table;
-    const hello = table?.hello;
-    const position = table?.position;
-    if (!table || !hello?.spec || position === undefined) return;
-    await table.say(words("new", hello.spec, ...playersOf(hello), `position=${position}`));
-  }
-
-  /** Asks for better moves at the mistakes of the review. */
-  async learnFromMistakes(): Promise<void> {
-    const { tableScreen } = this;
-    if (!tableScreen) return;
-    this.exercises = new ExerciseRun(tableScreen.table.connection, this.world.redraw);
-    await this.exercises.open("review");
-  }
-
-  endExercises(): void {
-    this.exercises?.close();
-    this.exercises = null;
-    this.world.redraw();
-  }
-
-  /** The address of the moment looked at. */
-  link(): string | null {
-    const table = this.tableScreen?.table;
-    const position = table?.position;
-    if (!table?.hello?.spec || position === undefined) return null;
-    return fragmentOf({ at: "analyse", spec: table.hello.spec, position });
-  }
-}
-
-/** Who sits there, as `new` names them. */
-function playersOf(hello: Hello): string[] {
-  return (hello.seats ?? []).map((s) => (s.person ? "human" : s.player));
 }

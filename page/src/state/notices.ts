@@ -59,12 +59,12 @@ export function noticesOf(app: App): Notice[] {
     ...(home.guessed ? [{ key: "guessed", text: w.readAs(home.guessed), isProblem: false, close: () => void (home.guessed = "") }] : []),
     ...failureOf("open", app),
     ...(app.route.at === "open" ? [] : failureOf("import", app.imports, asItIs)), // there it stands beside the box
-    ...failureOf("setup", app.setup),
-    ...failureOf("match", app.match),
-    ...failureOf("work", app.work),
-    ...failureOf("file", app.gameList),
-    ...failureOf("practise", app.practise, asItIs),
-    ...[app.exercises, app.practise?.run].flatMap((run) => (run?.isMissing ? [] : failureOf("exercise", run, asItIs))),
+    ...failureOf("setup", app.screens.setup),
+    ...failureOf("match", app.screens.match),
+    ...failureOf("work", app.screens.work),
+    ...failureOf("file", app.screens.list),
+    ...failureOf("practise", app.screens.practise, asItIs),
+    ...[app.exercises, app.screens.practise?.run].flatMap((run) => (run?.isMissing ? [] : failureOf("exercise", run, asItIs))),
     ...app.learn.failures.flatMap((example, i) => failureOf(`example ${i}`, example, asItIs)),
     ...(tableScreen ? ofTable(tableScreen) : []),
   ];

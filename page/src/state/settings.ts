@@ -18,6 +18,8 @@ export class Settings {
   boards: Boards = "own";
   /** "": as the browser says, or the server. */
   language = "";
+  /** They are shown. */
+  isOpen = false;
 
   constructor(private readonly shelf: Shelf) {
     try {

@@ -99,7 +99,7 @@ function LookBack({ app, tableScreen: { table } }: { app: App; tableScreen: Tabl
       <span>{w.lookingBack(table.looking)}</span>
       <button onClick={() => table.look(null)}>{w.latest}</button>
       {table.ownSeat === null && (
-        <button class="main" onClick={() => void app.fromHere()}>
+        <button class="main" onClick={() => void app.seating.fromHere()}>
           {w.playFromHere}
         </button>
       )}

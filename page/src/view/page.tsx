@@ -23,11 +23,11 @@ const WorkView = later(() => import("./parts").then((parts) => parts.WorkView));
 function Screen({ app }: { app: App }) {
   if (app.exercises) return <MistakesView app={app} run={app.exercises} />;
   if (app.tableScreen) return <TableView app={app} tableScreen={app.tableScreen} />;
-  if (app.setup) return <SetupView app={app} setup={app.setup} />;
-  if (app.match) return <MatchView match={app.match} />;
-  if (app.gameList) return <GameListView list={app.gameList} />;
-  if (app.practise) return <PractiseView app={app} practise={app.practise} />;
-  if (app.work) return <WorkView work={app.work} />;
+  if (app.screens.setup) return <SetupView app={app} setup={app.screens.setup} />;
+  if (app.screens.match) return <MatchView match={app.screens.match} />;
+  if (app.screens.list) return <GameListView list={app.screens.list} />;
+  if (app.screens.practise) return <PractiseView app={app} practise={app.screens.practise} />;
+  if (app.screens.work) return <WorkView work={app.screens.work} />;
   if (app.route.at === "learn") return <LearnView learn={app.learn} />;
   if (app.route.at === "home") return <HomeView app={app} />;
   if (app.route.at === "open") return <AnalyseView app={app} />;
@@ -63,13 +63,13 @@ function learnt(app: App): string | undefined {
 
 /** The title of a screen that is about no game. */
 function placeOf(app: App): string | undefined {
-  if (app.practise) return w.exercise.practise;
-  if (app.work) return w.work.title;
+  if (app.screens.practise) return w.exercise.practise;
+  if (app.screens.work) return w.work.title;
   return app.route.at === "open" ? w.share.analyse : learnt(app);
 }
 
 export function Page({ app }: { app: App }) {
-  const title = app.tableScreen?.table.hello?.game?.title ?? app.setup?.game.title ?? app.match?.game.title ?? app.gameList?.title ?? placeOf(app);
+  const title = app.tableScreen?.table.hello?.game?.title ?? app.screens.setup?.game.title ?? app.screens.match?.game.title ?? app.screens.list?.title ?? placeOf(app);
   document.title = title ? `${shown(title)} – ${w.brand}` : w.brand;
   return (
     <>
@@ -91,12 +91,12 @@ export function Page({ app }: { app: App }) {
             <a href={fragmentOf({ at: "learn", page: FIRST, part: "" })}>{w.learn.title}</a>
           </nav>
         )}
-        <button class="plain" aria-expanded={app.settingsOpen} onClick={() => app.showSettings(!app.settingsOpen)}>
+        <button class="plain" aria-expanded={app.settings.isOpen} onClick={() => app.showSettings(!app.settings.isOpen)}>
           {w.settings}
         </button>
       </header>
       <NoticesView app={app} />
-      {app.settingsOpen && <SettingsView app={app} />}
+      {app.settings.isOpen && <SettingsView app={app} />}
       <FromTop screen={screenOf(app)}>
         <Screen app={app} />
       </FromTop>

@@ -152,7 +152,7 @@ function Costly({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
   return (
     <>
       <p class="actions">
-        <button class="main" onClick={() => void app.learnFromMistakes()}>
+        <button class="main" onClick={() => void app.seating.learnFromMistakes()}>
           {w.exercise.mistakes}
         </button>
       </p>
@@ -173,7 +173,7 @@ function Costly({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
             {w.lossOf(moveSaid(at), review.number(at.loss))} {at.best && w.betterWas(bestSaid(at))} {at.line && at.line.length > 1 && w.follows(lineSaid(at).join(" "))}
           </p>
           <p class="actions">
-            <button onClick={() => void app.fromHere()}>{w.playFromHere}</button>
+            <button onClick={() => void app.seating.fromHere()}>{w.playFromHere}</button>
           </p>
         </div>
       )}

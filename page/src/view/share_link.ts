@@ -4,7 +4,7 @@ import type { App } from "../state/app";
 import type { TableScreen } from "../state/table_screen";
 
 export async function shareLink(app: App, tableScreen: TableScreen): Promise<void> {
-  const fragment = app.link();
+  const fragment = app.seating.link();
   if (fragment === null) return;
   const link = addressOf(fragment);
   const isPhone = matchMedia("(pointer: coarse)").matches && canSend();
