@@ -63,7 +63,7 @@ function BoardView({ viewer, table }: { viewer: Viewer; table: Table }) {
       clear={() => {}}
       onkey={() => false}
       arrows={[]}
-      moved={table.moved}
+      moved={table.motion.moved}
       motions={0}
       still
       canPress=""
@@ -117,7 +117,7 @@ function Moves({ viewer, table }: { viewer: Viewer; table: Table }) {
   );
   return (
     <Follow name="moves" label={w.moves} at={at}>
-      {rowsOf(table.played, table.seats.length, table.toMove).map((row) => (
+      {rowsOf(table.past.played, table.seats.length, table.toMove).map((row) => (
         <span key={row.number} class="row">
           <span class="quiet">{row.number}.</span>
           {row.turns.flatMap((turn) => turn?.parts.map(button) ?? [])}
@@ -129,7 +129,7 @@ function Moves({ viewer, table }: { viewer: Viewer; table: Table }) {
 
 /** The move that led to what is seen, for those who hear it. */
 function Spoken({ table, at }: { table: Table; at: number }) {
-  const last = table.played.find(({ ply }) => ply === at - 1);
+  const last = table.past.played.find(({ ply }) => ply === at - 1);
   return (
     <p class="unseen" role="status" aria-live="polite">
       {last && [capital(table.called(last.seat)), last.text ?? w.secretMove].filter(Boolean).join(": ")}
@@ -145,7 +145,7 @@ function pageOf(route: Route, viewer: Viewer): string {
 export function FrameView({ viewer, route, loading }: { viewer: Viewer; route: Route; loading: Loading | null }) {
   const { table } = viewer;
   return (
-    <main class={table && table.played.length > 0 ? "with-moves" : undefined} data-ply={viewer.at}>
+    <main class={table && table.past.played.length > 0 ? "with-moves" : undefined} data-ply={viewer.at}>
       <h1 class="unseen">{table?.hello?.game?.title ?? w.brand}</h1>
       <p id="board-keys" class="unseen">
         {w.share.exploreKeys}
@@ -153,7 +153,7 @@ export function FrameView({ viewer, route, loading }: { viewer: Viewer; route: R
       <div class="board-place">{table ? <BoardView viewer={viewer} table={table} /> : <Opener viewer={viewer} loading={loading} />}</div>
       {table && <Players viewer={viewer} table={table} />}
       <Steps viewer={viewer} />
-      {table && table.played.length > 0 && <Moves viewer={viewer} table={table} />}
+      {table && table.past.played.length > 0 && <Moves viewer={viewer} table={table} />}
       {table && <Spoken table={table} at={viewer.at} />}
       <a href={pageOf(route, viewer)} target="_blank" rel="noopener">
         {w.share.openInHra}

@@ -62,11 +62,11 @@ export class Viewer {
 
   /** The moment that is seen, and those at the ends. */
   get at(): number {
-    return this.table?.looking ?? this.last;
+    return this.table?.past.looking ?? this.last;
   }
 
   get first(): number {
-    return this.table?.frames[0]?.ply ?? 0;
+    return this.table?.past.frames[0]?.ply ?? 0;
   }
 
   get last(): number {
@@ -87,7 +87,7 @@ export class Viewer {
   }
 
   look(ply: number): void {
-    this.table?.look(ply);
+    this.table?.past.look(ply);
   }
 
   turn(): void {
@@ -105,7 +105,7 @@ export class Viewer {
       const { route } = this;
       const table = await this.open(this.world.open());
       this.table = table;
-      table.look((route.at === "game" ? route.ply : null) ?? this.first);
+      table.past.look((route.at === "game" ? route.ply : null) ?? this.first);
     } catch (why) {
       this.failed = why instanceof Error ? why.message : String(why);
     }
@@ -145,7 +145,7 @@ export class Viewer {
     const games = (await say(connection, words("contents", name))).flatMap((event) => (event.event === "contents" ? event.games : []));
     this.players = games[0]?.players ?? [];
     const found = await replayHistory(backend, table.hello?.spec ?? "", name);
-    if (found) table.remember(found.frames, found.played);
+    if (found) table.past.remember(found.frames, found.played);
   }
 }
 

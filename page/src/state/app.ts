@@ -316,7 +316,7 @@ export class App {
     if (!to) return this.backHome(text === null ? w.share.badLink : this.imports.failed || this.home.keptFailed);
     this.world.setFragment(fragmentOf(to), true);
     await this.go(fragmentOf(to));
-    if (ply !== null) this.tableScreen?.table.look(ply);
+    if (ply !== null) this.tableScreen?.table.past.look(ply);
   }
 
   private async openKept(name: string, look: boolean): Promise<void> {

@@ -68,7 +68,7 @@ export class ArrowKeys {
 
   private tick(): void {
     if (!this.running) return;
-    if (this.table.result || this.table.ended || this.table.scene === null) {
+    if (this.table.result || this.table.line.ended || this.table.scene === null) {
       this.run(false);
       return;
     }
@@ -78,7 +78,7 @@ export class ArrowKeys {
 
   /** Moves the wanted way where that can be, else on as before. */
   private move(): void {
-    if (!this.table.isAsked || this.table.looking !== null) return;
+    if (!this.table.isAsked || this.table.past.looking !== null) return;
     const move = this.wanted && this.moves.get(this.wanted);
     if (move) void this.table.make(move);
   }

@@ -35,8 +35,8 @@ function ofTable(tableScreen: TableScreen): Notice[] {
   const { table, copied } = tableScreen;
   const { failed } = table;
   return [
-    ...(table.connected ? [] : problem("lost", table.why || w.lost)),
-    ...(table.ended ? problem("ended", w.ended) : []),
+    ...(table.line.connected ? [] : problem("lost", table.line.why || w.lost)),
+    ...(table.line.ended ? problem("ended", w.ended) : []),
     ...(failed ? problem(`table ${failed.seq} ${failed.reply_to ?? ""}`, failed.text, () => (table.failed = null)) : []),
     ...(table.usual ? [{ key: "usual", text: w.usualLimit(seconds(table.usual)), isProblem: false, close: () => void (table.usual = 0) }] : []),
     ...failureOf("adviser", tableScreen.adviser, asItIs),

@@ -2,7 +2,8 @@
 import type { Backend } from "../model/backend";
 import type { Saved } from "../model/events";
 import { words } from "../model/line";
-import { type Frame, type Played, Table } from "./table";
+import type { Frame, Played } from "./past";
+import { Table } from "./table";
 import { Connection } from "./connection";
 
 export interface ReplayedHistory {
@@ -50,7 +51,7 @@ export async function replayHistory(backend: Backend, spec: string, name: string
     const sat = await connection.say(words("new", spec, ...people, "others=human", "dice=manual", "save=no", ...from));
     if (!sat.ok) return null;
     for (const move of record.moves) if (!(await repeat(table, move))) break;
-    return { frames: table.frames, played: table.played };
+    return { frames: table.past.frames, played: table.past.played };
   } finally {
     connection.leave();
   }

@@ -39,7 +39,7 @@ export class Sides {
 
   /** The lower seat of the picture as the game draws it. It stays the same during a game. */
   private get lower(): number {
-    const [first] = this.table.frames;
+    const [first] = this.table.past.frames;
     const spec = this.table.hello?.spec ?? "";
     if (!first) return 0;
     if (this.known?.spec !== spec || this.known.ply !== first.ply) this.known = { spec, ply: first.ply, lower: lowerSeat(first.scene) };

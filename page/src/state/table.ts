@@ -1,27 +1,15 @@
 // A table as the page knows it: what the events of a session have told so far, and what was pressed. No DOM.
 import type { Answer, Connection } from "./connection";
-import type { Advice, Ask, Concession, Event, Failed, Hello, LegalMove, Move, Mover, Position, Resigns, Result, Seat, Step, Thinking } from "../model/events";
+import type { Ask, Concession, Event, Failed, Hello, LegalMove, Move, Mover, Position, Resigns, Result, Seat, Thinking } from "../model/events";
 import { type After, AnimationQueue } from "./animation";
 import { moveSaid } from "../model/said";
 import { MoveInput } from "./move_input";
-import { Scene, travels } from "../model/scene";
+import { Scene } from "../model/scene";
+import { Past } from "./past";
+import { TableLine } from "./table_line";
+import { TableMotion } from "./table_motion";
 
 const SOON = 100; // ms that nobody takes for waiting
-
-/** A moment of the play that can be looked at again. */
-export interface Frame {
-  ply: number;
-  scene: Scene;
-  position: string | undefined;
-  toMove: Mover;
-}
-export interface Played {
-  ply: number;
-  seat: Mover;
-  /** undefined: made in secret. */
-  text: string | undefined;
-  advice: Advice | undefined;
-}
 
 export class Table {
   hello: Hello | null = null;
@@ -43,39 +31,23 @@ export class Table {
   result: Result | null = null;
   thinking: Thinking | null = null;
   legal: LegalMove[] = [];
-  played: Played[] = [];
-  frames: Frame[] = [];
-  /** Which moment is looked at; null: the present one. */
-  looking: number | null = null;
   /** Seconds after which a machine whose search nothing limits ended; 0: none did. */
   usual = 0;
   /** What went wrong last, and where it belongs. */
   failed: Failed | null = null;
-  connected = true;
-  /** Why it is not connected, where that is known. */
-  why = "";
-  ended = false;
-  /** There is nothing at this address. */
-  absent = false;
-  /** Another tab has the play. */
-  away = false;
   /** In a game by turns the seat that is played here: moves of the other one, and dice, come with links. null: any other game. */
   ownSeat: number | null = null;
   /** Who is to look now, while what the last one did in secret is covered. */
   cover: number | null = null;
-  /** How far shapes of the present scene have just come, and how often that was. */
-  moved: Map<string, [number, number]> = new Map();
-  motions = 0;
-  /** What the last move took off the board, by the ids of the scene before. */
-  gone: string[] = [];
   /** What is to be spoken next. */
   spoken: { seat: Mover; text: string } | null = null;
   /** Whether the legal moves are wanted. */
   lists = true;
   readonly moveInput: MoveInput;
+  readonly line: TableLine;
+  readonly past: Past;
+  readonly motion = new TableMotion();
   readonly animation: AnimationQueue<Event>;
-  /** Goes to a moment in place of looking back at it: what was tried is not all on one line. */
-  journey: ((ply: number | null) => void) | null = null;
   /** Told each event after the table has taken it. */
   onevent: (event: Event) => void = () => {};
   /** Told a move that was pressed whole. */
@@ -84,8 +56,6 @@ export class Table {
   onearly: (id: string) => boolean = () => false;
   /** What each seat has, in words of the game. */
   private counts: string[] = [];
-  private steps: Step[] | null = null;
-  private dragged = false;
   /** A move is on its way: nothing is pressed until it is answered. */
   private sending = false;
   private secret = false;
@@ -99,20 +69,10 @@ export class Table {
     this.moveInput = new MoveInput((id) => this.scene?.find(id)?.on ?? "");
     this.animation = new AnimationQueue(after, (event) => this.take(event));
     connection.onevent = (event) => this.animation.put(event);
-    connection.onstate = (yes, why = "") => {
-      this.connected = yes;
-      this.why = why;
-      redraw();
-    };
-    connection.onabsent = () => {
-      this.absent = true;
-      redraw();
-    };
-    connection.onelsewhere = (yes) => {
-      this.away = yes;
+    this.line = new TableLine(connection, redraw, () => {
       this.thinking = null;
-      redraw();
-    };
+    });
+    this.past = new Past({ isStudy: () => this.hello?.study === true, onlook: () => this.moveInput.clear(), redraw });
   }
 
   get seats(): Seat[] {
@@ -121,7 +81,7 @@ export class Table {
 
   /** Whether somebody else has the seats of the people. */
   get isElsewhere(): boolean {
-    return this.away || this.isOnlooker;
+    return this.line.away || this.isOnlooker;
   }
 
   private get isOnlooker(): boolean {
@@ -141,7 +101,7 @@ export class Table {
 
   /** Whether a person at this screen is to do something. */
   get isAsked(): boolean {
-    return this.connected && !this.away && !this.sending && this.isDue;
+    return this.line.connected && !this.line.away && !this.sending && this.isDue;
   }
 
   private get isDue(): boolean {
@@ -167,13 +127,12 @@ export class Table {
 
   /** What is to be seen: the present moment or an earlier one. */
   get shown(): Scene | null {
-    return this.looking === null ? this.scene : (this.frames.find((f) => f.ply === this.looking)?.scene ?? this.scene);
+    return this.past.looking === null ? this.scene : (this.past.seen?.scene ?? this.scene);
   }
 
   /** The position to start again from, of the moment looked at. */
   get position(): string | undefined {
-    const ply = this.looking ?? this.ply;
-    return this.frames.find((f) => f.ply === ply)?.position;
+    return this.past.seen?.position;
   }
 
   called(seat: Mover): string {
@@ -206,10 +165,10 @@ export class Table {
   /** A shape was pressed; true where that meant something. */
   press(id: string, dragged = false): boolean {
     this.pressed++;
-    if (this.looking !== null || this.cover !== null) return false;
+    if (this.past.looking !== null || this.cover !== null) return false;
     if (!this.isAsked) return this.onearly(id);
     const pressed = this.moveInput.press(id);
-    this.dragged = dragged;
+    this.motion.dragged = dragged;
     if (pressed.move !== undefined) this.onpressed(pressed.move);
     else this.redraw();
     return pressed.taken;
@@ -233,27 +192,6 @@ export class Table {
     if (!(answer.closing.event === "error" && answer.closing.code === "stopped")) return this.heed(answer);
     this.redraw(); // the person has chosen another move
     return answer;
-  }
-
-  // ---- looking back --------------------------------------------------------------------------
-
-  look(ply: number | null): void {
-    if (this.journey && this.hello?.study) return this.journey(ply);
-    const first = this.frames[0]?.ply ?? 0;
-    this.looking = ply === null || ply >= this.ply ? null : Math.max(ply, first);
-    this.moveInput.clear();
-    this.redraw();
-  }
-
-  /** Takes over what was played before this page came. */
-  remember(frames: Frame[], played: Played[]): void {
-    const first = this.frames[0]?.ply ?? this.ply;
-    const board = this.hello?.scene;
-    if (!board) return;
-    this.frames = [...frames.filter((f) => f.ply < first), ...this.frames];
-    const known = new Set(this.played.map((p) => p.ply));
-    this.played = [...played.filter((p) => p.ply < first && !known.has(p.ply)), ...this.played];
-    this.redraw();
   }
 
   uncover(): void {
@@ -314,7 +252,7 @@ export class Table {
         if (event.code !== "state") this.thinking = null;
         return false;
       case "bye":
-        this.ended = true;
+        this.line.ended = true;
         return false;
       default:
         return false;
@@ -322,14 +260,12 @@ export class Table {
   }
 
   private greet(hello: Hello): void {
-    if (hello.spec !== null) this.absent = false;
+    if (hello.spec !== null) this.line.absent = false;
     const isSame = this.hello !== null && this.hello.spec === hello.spec && this.hello.seed === hello.seed;
     const board = hello.scene ?? (this.hello?.spec === hello.spec ? this.hello?.scene : undefined);
     this.hello = { ...hello, ...(board && { scene: board }), ...(this.ownSeat !== null && { view: this.ownSeat }) };
     if (!hello.scene || (hello.snapshot && isSame)) return;
-    this.played = [];
-    this.frames = [];
-    this.looking = null;
+    this.past.forget();
     this.cover = null;
     this.lastPerson = null;
     this.secret = false;
@@ -354,42 +290,20 @@ export class Table {
     if (now.scene && board) this.scene = new Scene(board, now.scene);
     else if (now.change && before) this.scene = before.changed(now.change);
     this.settle();
-    this.played = this.played.filter((p) => p.ply < now.ply);
-    this.frames = this.frames.filter((f) => f.ply < now.ply);
     this.ply = now.ply;
     this.toMove = now.to_move;
     this.hidden = now.hidden;
     this.opening = now.opening ?? "";
     this.counts = now.seat_counts ?? [];
     this.thinking = null;
-    if (this.scene) this.frames.push({ ply: now.ply, scene: this.scene, position: now.position, toMove: now.to_move });
-    const moved = this.steps && this.scene ? this.wayTo(this.scene, this.steps, before) : new Map();
-    const seen = this.steps !== null || now.change !== undefined;
-    this.moved = moved;
-    this.gone = (this.steps ?? []).flatMap(([from, to]) => (from !== null && to === null ? (before?.standingOn(from)?.id ?? []) : []));
-    this.motions++;
-    this.steps = null;
-    this.dragged = false;
-    return seen && now.reply_to === undefined ? true : moved.size > 0;
-  }
-
-  /** How far shapes come by these steps to a scene, but for what was dragged there. */
-  wayTo(scene: Scene, steps: Step[], from = this.scene): Map<string, [number, number]> {
-    return from && !this.dragged ? travels(from, scene, steps) : new Map();
-  }
-
-  /** The present scene has been seen already: nothing moves. */
-  rest(): void {
-    this.moved = new Map();
-    this.gone = [];
+    this.past.stand(now.ply, this.scene && { ply: now.ply, scene: this.scene, position: now.position, toMove: now.to_move });
+    const stepped = this.motion.arrive(before, this.scene);
+    return (stepped || now.change !== undefined) && now.reply_to === undefined ? true : this.motion.moved.size > 0;
   }
 
   private see(move: Move): void {
-    const entry = { ply: move.ply, seat: move.seat, text: move.secret ? undefined : (move.move_said ?? move.move), advice: move.advice };
-    const at = this.played.findIndex((p) => p.ply === move.ply);
-    if (at >= 0) this.played[at] = entry;
-    else this.played.push(entry);
-    this.steps = move.steps ?? null;
+    this.past.add(move);
+    this.motion.expect(move.steps ?? null);
     if (move.secret && this.seats[move.seat as number]?.person) this.secret = true;
     else if (!move.secret && move.ply === this.ply) this.secret = false;
     if (move.secret !== true && move.move !== undefined) this.spoken = { seat: move.seat, text: moveSaid({ move: move.move, move_said: move.move_said }) };

@@ -4,13 +4,13 @@ import type { TableScreen } from "./table_screen";
 /** Presses a key; true where it did something. */
 export function pressKey(screen: TableScreen, key: string): boolean {
   const { table, look, adviser, arrowKeys, tutor } = screen;
-  const at = table.looking ?? table.ply;
+  const at = table.past.looking ?? table.ply;
   if (arrowKeys.key(key)) return true;
   const always: Record<string, () => void> = {
-    ArrowLeft: () => table.look(at - 1),
-    ArrowRight: () => table.look(at + 1),
-    Home: () => table.look(table.frames[0]?.ply ?? 0),
-    End: () => table.look(null),
+    ArrowLeft: () => table.past.look(at - 1),
+    ArrowRight: () => table.past.look(at + 1),
+    Home: () => table.past.look(table.past.frames[0]?.ply ?? 0),
+    End: () => table.past.look(null),
   };
   const letters: Record<string, () => void> = {
     f: () => look.flip(),

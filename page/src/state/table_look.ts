@@ -33,8 +33,8 @@ export class TableLook {
   get queues(): boolean {
     const { table } = this;
     const isOthersTurn = typeof table.toMove === "number" && table.seats[table.toMove]?.person === false && table.thinking?.task === "choose";
-    if (table.played.some((move) => move.seat === "chance")) return false;
-    return table.people === 1 && isOthersTurn && table.seats.length === 2 && !table.result && table.looking === null && table.connected && !table.isElsewhere && !table.hello?.study;
+    if (table.past.played.some((move) => move.seat === "chance")) return false;
+    return table.people === 1 && isOthersTurn && table.seats.length === 2 && !table.result && table.past.looking === null && table.line.connected && !table.isElsewhere && !table.hello?.study;
   }
 
   private queue(id: string): boolean {

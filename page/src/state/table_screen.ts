@@ -88,7 +88,7 @@ export class TableScreen {
     this.live = new Live(backend, redraw, after);
     this.drawing = new Drawing(redraw);
     this.rollout = new RolloutRun(backend, redraw);
-    this.table.journey = (ply) => void (ply === null ? this.study.last() : this.study.goToPly(ply));
+    this.table.past.journey = (ply) => void (ply === null ? this.study.last() : this.study.goToPly(ply));
     this.arrowKeys = new ArrowKeys(this.table, redraw, after);
     this.table.onevent = (event) => {
       this.clocks.feed(event);
@@ -117,7 +117,7 @@ export class TableScreen {
 
   /** What is drawn: the moment looked at, or at present a move that is not made yet. */
   get shown(): Scene | null {
-    return this.table.looking === null ? (this.tutor.pending?.scene ?? this.table.shown) : this.table.shown;
+    return this.table.past.looking === null ? (this.tutor.pending?.scene ?? this.table.shown) : this.table.shown;
   }
 
   get id(): string {
@@ -156,17 +156,17 @@ export class TableScreen {
 
   /** Looks up what was played before, where that is not known here. */
   async replay(name: string): Promise<void> {
-    const { hello, frames } = this.table;
-    if ((frames[0]?.ply ?? 0) === 0 || !hello?.spec || this.replayed === name || !this.table.may("read")) return;
+    const { hello, past } = this.table;
+    if ((past.frames[0]?.ply ?? 0) === 0 || !hello?.spec || this.replayed === name || !this.table.may("read")) return;
     this.replayed = name;
     const found = await replayHistory(this.backend, hello.spec, name);
-    if (found) this.table.remember(found.frames, found.played);
+    if (found) this.table.past.remember(found.frames, found.played);
   }
 
   /** Whether somebody here may ask for the best move. */
   get canHint(): boolean {
     const { table } = this;
-    return table.may("ask") && table.result === null && table.people > 0 && table.asked?.you === true && table.looking === null && table.cover === null;
+    return table.may("ask") && table.result === null && table.people > 0 && table.asked?.you === true && table.past.looking === null && table.cover === null;
   }
 
   /** Whether a take-back takes the consent of somebody at another machine. */
@@ -176,7 +176,7 @@ export class TableScreen {
 
   get canTakeBack(): boolean {
     const { table } = this;
-    const may = this.asksBack ? table.may("play") && table.takeback === null && !table.result : table.may("undo") && table.played.length > 0;
+    const may = this.asksBack ? table.may("play") && table.takeback === null && !table.result : table.may("undo") && table.past.played.length > 0;
     return may && table.people > 0 && !this.study.on;
   }
 
@@ -186,11 +186,10 @@ export class TableScreen {
 
   /** What is analysed now: the moment looked at. */
   get spot(): Spot | null {
-    const { hello, position, looking, ply, frames } = this.table;
-    if (!hello?.spec || position === undefined) return null;
-    const at = looking ?? ply;
-    const mover = frames.find((f) => f.ply === at)?.toMove;
-    return { spec: hello.spec, position, ply: at, seat: typeof mover === "number" ? mover : 0 };
+    const { hello, past } = this.table;
+    const seen = past.seen;
+    if (!hello?.spec || seen?.position === undefined) return null;
+    return { spec: hello.spec, position: seen.position, ply: seen.ply, seat: typeof seen.toMove === "number" ? seen.toMove : 0 };
   }
 
   leave(): void {

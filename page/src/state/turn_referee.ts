@@ -98,8 +98,8 @@ export class TurnReferee {
 
   /** Whether the seat moves after the throw: as after the first outcome, whatever comes. */
   private async isOwn(seat: number): Promise<boolean> {
-    const { hello, frames } = this.table;
-    const position = frames[frames.length - 1]?.position ?? "";
+    const { hello, past } = this.table;
+    const position = past.frames[past.frames.length - 1]?.position ?? "";
     await this.trial.connection.say(opened(hello?.spec ?? "", `position=${position}`));
     for (let i = 0; this.trial.toMove === "chance" && i < MOST; i++) {
       const [first] = (await outcomesOf(this.trial)).map(({ move }) => move).sort();

@@ -11,14 +11,13 @@ function tutorAt(more: object = {}, chosen: TutorLevel | null = null) {
   const say = (line: string) => (lines.push(line), Promise.resolve({ ok: true, closing: { event: "ok" }, events: [] }));
   const table = {
     seats: [{ person: true }, { person: false }],
-    played: [],
+    past: { played: [] },
     hidden: false,
     hello: null,
     may: () => true,
     say,
     connection: { say },
-    wayTo: () => new Map(),
-    rest: () => {},
+    motion: { wayTo: () => new Map(), rest: () => {} },
     ...more,
   } as unknown as Table;
   const choice = { tutor: chosen, setTutor: (level: TutorLevel) => void (choice.tutor = level) };
@@ -67,9 +66,9 @@ test("without a judgement it is made after a second; a later one is a remark", (
   feed(position(1));
   feed(review(false));
   assert.deepEqual([tutor.pending, tutor.remark?.waits, tutor.canTakeBack], [null, false, true]);
-  table.played.push({ ply: 1, seat: 1, text: "b3", advice: undefined });
+  table.past.played.push({ ply: 1, seat: 1, text: "b3", advice: undefined });
   assert.equal(tutor.canTakeBack, true); // a program's answer tells nothing that is hidden
-  table.played.push({ ply: 2, seat: "chance", text: "31", advice: undefined });
+  table.past.played.push({ ply: 2, seat: "chance", text: "31", advice: undefined });
   assert.equal(tutor.canTakeBack, false); // the dice do
   feed({ event: "move", ply: 3, seat: 0 });
   assert.equal(tutor.remark, null);

@@ -74,7 +74,7 @@ export class Tutor {
     const count = ++this.told;
     this.remark = null;
     this.marked = false;
-    this.pending = { said: moveSaid({ move, move_said }), scene: after, moved: after && steps ? this.table.wayTo(after, steps) : new Map() };
+    this.pending = { said: moveSaid({ move, move_said }), scene: after, moved: after && steps ? this.table.motion.wayTo(after, steps, this.table.scene) : new Map() };
     this.motions++;
     const later = (ms: number, then: () => void) => this.after(ms, () => this.pending && this.told === count && then());
     later(SEEN, () => {
@@ -91,7 +91,7 @@ export class Tutor {
 
   /** The move was made, or dropped. */
   private settle(ply: number | null): void {
-    if (this.pending?.scene && ply !== null) this.table.rest();
+    if (this.pending?.scene && ply !== null) this.table.motion.rest();
     this.pending = null;
     this.marked = false;
     if (this.remark?.waits) this.remark = ply !== null && ply > this.remark.ply ? { ...this.remark, waits: false } : null;
@@ -103,7 +103,7 @@ export class Tutor {
     const { remark, table } = this;
     if (!remark || !table.may("undo") || table.hidden) return false;
     if (remark.waits) return true;
-    const since = table.played.filter((move) => move.ply > remark.ply);
+    const since = table.past.played.filter((move) => move.ply > remark.ply);
     return since.every((move) => typeof move.seat === "number" && move.text !== undefined && table.seats[move.seat]?.person === false);
   }
 

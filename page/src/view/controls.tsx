@@ -93,11 +93,11 @@ function Tentative({ tableScreen: { look } }: { tableScreen: TableScreen }) {
 
 /** While an earlier moment is looked at. */
 function LookBack({ app, tableScreen: { table } }: { app: App; tableScreen: TableScreen }) {
-  if (table.looking === null) return null;
+  if (table.past.looking === null) return null;
   return (
     <section class="asks looking" role="status">
-      <span>{w.lookingBack(table.looking)}</span>
-      <button onClick={() => table.look(null)}>{w.latest}</button>
+      <span>{w.lookingBack(table.past.looking)}</span>
+      <button onClick={() => table.past.look(null)}>{w.latest}</button>
       {table.ownSeat === null && (
         <button class="main" onClick={() => void app.seating.fromHere()}>
           {w.playFromHere}

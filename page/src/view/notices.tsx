@@ -36,9 +36,9 @@ function Elsewhere({ tableScreen: { table } }: { tableScreen: TableScreen }) {
   if (!table.isElsewhere) return null;
   return (
     <section class="asks elsewhere">
-      <span>{table.away ? w.inOtherTab : w.elsewhere}</span>
+      <span>{table.line.away ? w.inOtherTab : w.elsewhere}</span>
       <button class="main" onClick={() => table.connection.first()}>
-        {table.away ? w.takePlay : w.takeSeat}
+        {table.line.away ? w.takePlay : w.takeSeat}
       </button>
     </section>
   );

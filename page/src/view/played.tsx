@@ -5,7 +5,8 @@ import type { Mover, ReviewMove } from "../model/events";
 import { sign } from "../model/grades";
 import { bestSaid, moveSaid } from "../model/said";
 import { type Part, type Turn, rowsOf } from "../model/played_rows";
-import type { Played, Table } from "../state/table";
+import type { Played } from "../state/past";
+import type { Table } from "../state/table";
 import { Follow } from "../widgets/follow";
 import { Icon, type IconName } from "./icons";
 import { nameOf } from "./seats";
@@ -39,7 +40,7 @@ function PartView({ table, turn, part, at, marks, number }: PartProps) {
   const { move, after, chance } = part;
   const isHere = after === at || (move !== null && chance.length > 0 && at > after - 1 - chance.length && at < after);
   return (
-    <button class="plain" data-seat={turn.seat} aria-current={isHere ? "step" : undefined} onClick={() => table.look(after)}>
+    <button class="plain" data-seat={turn.seat} aria-current={isHere ? "step" : undefined} onClick={() => table.past.look(after)}>
       <span class="unseen">{nameOf(table, turn.seat)}: </span>
       {chance.length > 0 && <span class={chance.length > 2 ? "by-chance many" : "by-chance"}>{chance.join(w.between)} </span>}
       {move && <b>{move.text ?? w.secretMove}</b>}
@@ -89,8 +90,8 @@ class Rows extends Component<RowsProps> {
 }
 
 function Steps({ table, at }: { table: Table; at: number }) {
-  const first = table.frames[0]?.ply ?? 0;
-  const present = table.looking === null;
+  const first = table.past.frames[0]?.ply ?? 0;
+  const present = table.past.looking === null;
   const steps: [IconName, string, boolean, number | null][] = [
     ["first", w.first, at <= first, first],
     ["previous", w.back, at <= first, at - 1],
@@ -100,7 +101,7 @@ function Steps({ table, at }: { table: Table; at: number }) {
   return (
     <div class="steps" role="group" aria-label={w.moves}>
       {steps.map(([icon, name, off, ply]) => (
-        <button key={icon} class="plain" title={name} aria-label={name} disabled={off} onClick={() => table.look(ply)}>
+        <button key={icon} class="plain" title={name} aria-label={name} disabled={off} onClick={() => table.past.look(ply)}>
           <Icon name={icon} />
         </button>
       ))}
@@ -114,17 +115,17 @@ export class PlayedView extends Component<{ tableScreen: TableScreen }> {
   /** The wheel goes through the moves; the list follows. */
   private readonly wheel = (event: WheelEvent) => {
     const { table } = this.props.tableScreen;
-    if (event.ctrlKey || table.played.length === 0) return;
+    if (event.ctrlKey || table.past.played.length === 0) return;
     event.preventDefault();
     this.turned += event.deltaY * (event.deltaMode === 1 ? NOTCH : 1);
     const steps = Math.trunc(this.turned / NOTCH);
     this.turned -= steps * NOTCH;
-    if (steps) table.look((table.looking ?? table.ply) + Math.sign(steps));
+    if (steps) table.past.look((table.past.looking ?? table.ply) + Math.sign(steps));
   };
 
   override render({ tableScreen }: { tableScreen: TableScreen }) {
     const { table, review } = tableScreen;
-    const at = table.looking ?? table.ply;
+    const at = table.past.looking ?? table.ply;
     return (
       <div class="moves" onWheel={this.wheel}>
         <div class="moves-head">
@@ -138,12 +139,12 @@ export class PlayedView extends Component<{ tableScreen: TableScreen }> {
           <Steps table={table} at={at} />
         </div>
         {table.opening && <p class="quiet opening">{w.openingIs(table.opening)}</p>}
-        {table.played.length === 0 && <p class="quiet">{w.noMoves}</p>}
+        {table.past.played.length === 0 && <p class="quiet">{w.noMoves}</p>}
         <Follow name="played" label={w.moves} at={at}>
           <Rows
             table={table}
-            played={table.played}
-            count={table.played.length}
+            played={table.past.played}
+            count={table.past.played.length}
             at={at}
             toMove={table.toMove}
             marks={review.marks}

@@ -13,7 +13,7 @@ export function ReviewView({ app, tableScreen }: { app: App; tableScreen: TableS
       <summary>{w.review}</summary>
       {review.moves.length === 0 && !review.running && <p class="quiet">{w.reviewWhat}</p>}
       {!review.running && !review.review && (
-        <button disabled={table.played.length === 0 && table.ply === 0} onClick={() => void review.start()}>
+        <button disabled={table.past.played.length === 0 && table.ply === 0} onClick={() => void review.start()}>
           {w.reviewStart}
         </button>
       )}

@@ -145,7 +145,7 @@ function Costly({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
   const all = review.costly;
   const go = (by: 1 | -1) => {
     const ply = review.go(by);
-    if (ply !== null) table.look(ply);
+    if (ply !== null) table.past.look(ply);
   };
   const at: ReviewMove | undefined = all[review.at];
   if (all.length === 0) return <p>{w.noMistakes}</p>;

@@ -151,12 +151,12 @@ export function StakesView({ tableScreen, move }: { tableScreen: TableScreen; mo
 export function StakesList({ tableScreen, told }: { tableScreen: TableScreen; told: ReviewMove | undefined }) {
   const { review, table } = tableScreen;
   const all = review.stakes;
-  const at = review.stakesAt(table.looking);
+  const at = review.stakesAt(table.past.looking);
   if (all.length === 0 && !at) return null;
   return (
     <>
       {all.length > 0 && (
-        <Follow name="scroll choices" label={w.stakes.all} at={table.looking}>
+        <Follow name="scroll choices" label={w.stakes.all} at={table.past.looking}>
           <table class="numbers">
             <caption>{w.stakes.all}</caption>
             <thead>
@@ -169,7 +169,7 @@ export function StakesList({ tableScreen, told }: { tableScreen: TableScreen; to
               {all.map((move) => (
                 <tr key={move.ply}>
                   <th scope="row">
-                    <button class="plain" aria-current={move === at ? "step" : undefined} onClick={() => table.look(move.ply)}>
+                    <button class="plain" aria-current={move === at ? "step" : undefined} onClick={() => table.past.look(move.ply)}>
                       {title(tableScreen, move)}
                     </button>
                   </th>

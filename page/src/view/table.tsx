@@ -53,7 +53,7 @@ function SceneButtons({ table, buttons }: { table: Table; buttons: Shape[] }) {
           class={table.moveInput.chosen.includes(s.id) ? "pressed" : undefined}
           aria-pressed={table.moveInput.chosen.includes(s.id)}
           aria-label={s.name}
-          disabled={table.looking !== null || !table.isAsked || table.moveInput.meant(s.id) === null}
+          disabled={table.past.looking !== null || !table.isAsked || table.moveInput.meant(s.id) === null}
           onClick={() => table.press(s.id)}
         >
           {s.text || s.name}
@@ -78,7 +78,7 @@ function Absent() {
 function BoardArea({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
   const { table, adviser, look, tutor } = tableScreen;
   const scene = tableScreen.shown;
-  if (tableScreen.given && table.absent) return <Absent />;
+  if (tableScreen.given && table.line.absent) return <Absent />;
   if (!scene || !table.hello?.game) return <p class="wait">{table.thinking ? w.opening(table.thinking.player) : w.loading}</p>;
   if (table.cover !== null) {
     const name = nameOf(table, table.cover);
@@ -92,9 +92,9 @@ function BoardArea({ app, tableScreen }: { app: App; tableScreen: TableScreen })
       </section>
     );
   }
-  const playing = table.isAsked && table.looking === null;
+  const playing = table.isAsked && table.past.looking === null;
   const { drawing } = tableScreen;
-  const arrows: Arrow[] = [...(table.looking === null && !tutor.pending ? arrowsOf(adviser.told, table.legal, adviser.on) : []), ...marksOf(tableScreen)];
+  const arrows: Arrow[] = [...(table.past.looking === null && !tutor.pending ? arrowsOf(adviser.told, table.legal, adviser.on) : []), ...marksOf(tableScreen)];
   const pen = drawing.pen ? { chosen: drawing.from === null ? [] : [drawing.from], targets: new Set<string>(), meant: (id: string) => placeOf(scene, id), ends: () => false, goal: () => null, press: (id: string) => (drawing.press(placeOf(scene, id)), true) } : {};
   return (
     <Board
@@ -111,10 +111,10 @@ function BoardArea({ app, tableScreen }: { app: App; tableScreen: TableScreen })
       key={table.hello.spec ?? ""}
       onkey={(key) => tableScreen.arrowKeys.key(key)}
       arrows={arrows}
-      moved={tutor.pending?.moved ?? table.moved}
-      gone={table.gone}
-      motions={table.motions + tutor.motions}
-      still={app.still || table.looking !== null}
+      moved={tutor.pending?.moved ?? table.motion.moved}
+      gone={table.motion.gone}
+      motions={table.motion.count + tutor.motions}
+      still={app.still || table.past.looking !== null}
       canPress={w.selectable}
       {...pen}
     />
@@ -141,7 +141,7 @@ function stateOf(table: Table): "over" | "ask" | "wait" {
 
 /** The last move, for those who do not see the list beside the board. */
 function LastMove({ table }: { table: Table }) {
-  const last = table.played[table.played.length - 1];
+  const last = table.past.played[table.past.played.length - 1];
   if (!last) return null;
   return <span class="last-move">{last.seat === "chance" ? last.text : w.tableScreen.lastMove(nameOf(table, last.seat), last.text ?? w.secretMove)}</span>;
 }

@@ -21,7 +21,7 @@ export function TutorChoice({ tableScreen: { tutor } }: { tableScreen: TableScre
 
 /** On the board: what is drawn is not made yet. */
 export function PendingView({ tableScreen: { tutor, table } }: { tableScreen: TableScreen }) {
-  if (!tutor.pending || !tutor.marked || table.looking !== null) return null;
+  if (!tutor.pending || !tutor.marked || table.past.looking !== null) return null;
   return (
     <p class="pending" role="status">
       {w.tableScreen.tutor.pending(tutor.pending.said)}

@@ -1,0 +1,30 @@
+// Whether a table and its session hear each other.
+import type { Connection } from "./connection";
+
+export class TableLine {
+  connected = true;
+  /** Why it is not connected, where that is known. */
+  why = "";
+  ended = false;
+  /** There is nothing at this address. */
+  absent = false;
+  /** Another tab has the play. */
+  away = false;
+
+  /** `onaway`: another tab has taken the play, or given it back. */
+  constructor(connection: Connection, redraw: () => void, onaway: () => void) {
+    connection.onstate = (connected, why = "") => {
+      Object.assign(this, { connected, why });
+      redraw();
+    };
+    connection.onabsent = () => {
+      this.absent = true;
+      redraw();
+    };
+    connection.onelsewhere = (away) => {
+      this.away = away;
+      onaway();
+      redraw();
+    };
+  }
+}
