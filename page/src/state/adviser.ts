@@ -56,7 +56,7 @@ export class Adviser {
   set(on: boolean): void {
     this.on = on;
     if (!on) this.told = null;
-    else if (this.table.asked?.you) void this.ask();
+    else if (this.table.asking.ask?.you) void this.ask();
     this.redraw();
   }
 
@@ -67,7 +67,7 @@ export class Adviser {
     this.failed = answer.closing.event === "error" ? answer.closing.text : "";
     if (answer.ok && this.table.hello) this.table.hello = { ...this.table.hello, adviser: player };
     this.told = null;
-    if (answer.ok && this.on && this.table.asked?.you) void this.ask();
+    if (answer.ok && this.on && this.table.asking.ask?.you) void this.ask();
     this.redraw();
   }
 }

@@ -23,7 +23,7 @@ export class ArrowKeys {
   /** The moves by their directions; empty if arrow keys do not apply to the game. */
   get moves(): Map<Way, string> {
     const found = new Map<Way, string>();
-    for (const legal of this.table.legal) {
+    for (const legal of this.table.asking.legal) {
       const way = this.wayOf(legal);
       if (way) found.set(way, legal.move);
     }
@@ -32,8 +32,8 @@ export class ArrowKeys {
 
   /** Whether arrow keys choose moves in this game. */
   get inUse(): boolean {
-    if (this.table.isAsked && this.table.legal.length > 0) {
-      const steps = this.table.legal.filter((l) => l.steps !== undefined);
+    if (this.table.isAsked && this.table.asking.legal.length > 0) {
+      const steps = this.table.asking.legal.filter((l) => l.steps !== undefined);
       const from = steps[0]?.steps?.[0]?.[0];
       const alike = steps.every((l) => l.steps?.length === 1 && l.steps[0]?.[0] === from);
       if (alike && from !== null && this.moves.size >= 2 && this.moves.size === steps.length) this.known = true;

@@ -34,7 +34,7 @@ async function repeat(table: Table, { seat, text }: RecordedMove): Promise<boole
   const { connection } = table;
   if ((await connection.say(`${seat === null ? "roll" : "move"} ${text}`)).ok) return true;
   if (seat === null || !(await connection.say(words("resign", text, String(seat)))).ok) return false;
-  return table.resigns === null || (await connection.say(`resign accept ${1 - seat}`)).ok;
+  return table.asking.resigns === null || (await connection.say(`resign accept ${1 - seat}`)).ok;
 }
 
 /** Plays the record of that name again; null where there is none that can be read. */

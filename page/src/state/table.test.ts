@@ -22,11 +22,11 @@ const hello = (view: unknown): Hello => ({ event: "hello", seq: 1, spec: "backga
 
 test("what can be resigned stays known while a program thinks", () => {
   const table = tableOf(ask);
-  assert.deepEqual(table.parts, parts);
+  assert.deepEqual(table.asking.parts, parts);
   table.connection.onevent({ ...ask, you: false, concessions: undefined } as unknown as Event);
-  assert.deepEqual(table.parts, parts);
+  assert.deepEqual(table.asking.parts, parts);
   table.connection.onevent({ event: "ask", seq: 2, ply: 1, seat: 0, you: true });
-  assert.deepEqual(table.parts, []);
+  assert.deepEqual(table.asking.parts, []);
 });
 
 test("the other seat answers a resignation, and so does one screen for both", () => {
@@ -35,6 +35,6 @@ test("the other seat answers a resignation, and so does one screen for both", ()
   assert.deepEqual(["table", 1, [0, 1], 0, "watch", [0]].map(answers), [true, true, true, false, false, false]);
   const table = tableOf(hello("table"), offered);
   table.connection.onevent(ask);
-  assert.equal(table.resigns, null);
+  assert.equal(table.asking.resigns, null);
   assert.equal(table.answersResignation, false);
 });

@@ -1,9 +1,9 @@
 // A table as the page knows it: what the events of a session have told so far, and what was pressed. No DOM.
 import type { Answer, Connection } from "./connection";
-import type { Ask, Concession, Event, Failed, Hello, LegalMove, Move, Mover, Position, Resigns, Result, Seat, Thinking } from "../model/events";
+import type { Ask, Event, Failed, Hello, Move, Mover, Position, Result, Seat, Thinking } from "../model/events";
 import { type After, AnimationQueue } from "./animation";
 import { moveSaid } from "../model/said";
-import { MoveInput } from "./move_input";
+import { Asking } from "./asking";
 import { Scene } from "../model/scene";
 import { Past } from "./past";
 import { TableLine } from "./table_line";
@@ -19,18 +19,8 @@ export class Table {
   hidden = false;
   /** What people call the opening that the play has followed; "": it has no name. */
   opening = "";
-  asked: Ask | null = null;
-  /** What the person who was asked last can resign, the least first; none: the game as a whole. */
-  parts: Concession[] = [];
-  /** What a seat gives up if the other one accepts. */
-  resigns: Resigns | null = null;
-  /** The seat that asks to take its last decision back. */
-  takeback: number | null = null;
-  /** Dice are due that are thrown by hand. */
-  rolls = false;
   result: Result | null = null;
   thinking: Thinking | null = null;
-  legal: LegalMove[] = [];
   /** Seconds after which a machine whose search nothing limits ended; 0: none did. */
   usual = 0;
   /** What went wrong last, and where it belongs. */
@@ -43,7 +33,7 @@ export class Table {
   spoken: { seat: Mover; text: string } | null = null;
   /** Whether the legal moves are wanted. */
   lists = true;
-  readonly moveInput: MoveInput;
+  readonly asking = new Asking((id) => this.scene?.find(id)?.on ?? "");
   readonly line: TableLine;
   readonly past: Past;
   readonly motion = new TableMotion();
@@ -66,13 +56,12 @@ export class Table {
     private readonly redraw: (now?: boolean) => void,
     private readonly after: After,
   ) {
-    this.moveInput = new MoveInput((id) => this.scene?.find(id)?.on ?? "");
     this.animation = new AnimationQueue(after, (event) => this.take(event));
     connection.onevent = (event) => this.animation.put(event);
     this.line = new TableLine(connection, redraw, () => {
       this.thinking = null;
     });
-    this.past = new Past({ isStudy: () => this.hello?.study === true, onlook: () => this.moveInput.clear(), redraw });
+    this.past = new Past({ isStudy: () => this.hello?.study === true, onlook: () => this.asking.input.clear(), redraw });
   }
 
   get seats(): Seat[] {
@@ -101,11 +90,7 @@ export class Table {
 
   /** Whether a person at this screen is to do something. */
   get isAsked(): boolean {
-    return this.line.connected && !this.line.away && !this.sending && this.isDue;
-  }
-
-  private get isDue(): boolean {
-    return (this.asked?.you === true && this.asked.offer === undefined) || this.rolls;
+    return this.line.connected && !this.line.away && !this.sending && this.asking.isDue;
   }
 
   /** Whether the clocks are stopped, also while somebody is to move. */
@@ -115,7 +100,7 @@ export class Table {
 
   /** Whether somebody here may answer what a seat gives up: one screen for all, or the other seat. */
   get answersResignation(): boolean {
-    return this.resigns !== null && this.answers(this.resigns.seat);
+    return this.asking.resigns !== null && this.answers(this.asking.resigns.seat);
   }
 
   /** Whether somebody here may answer what a seat offers: one screen for all, or another seat. */
@@ -167,7 +152,7 @@ export class Table {
     this.pressed++;
     if (this.past.looking !== null || this.cover !== null) return false;
     if (!this.isAsked) return this.onearly(id);
-    const pressed = this.moveInput.press(id);
+    const pressed = this.asking.input.press(id);
     this.motion.dragged = dragged;
     if (pressed.move !== undefined) this.onpressed(pressed.move);
     else this.redraw();
@@ -176,14 +161,14 @@ export class Table {
 
   /** What was pressed does not count. */
   unpress(): void {
-    this.moveInput.clear();
+    this.asking.input.clear();
     this.redraw();
   }
 
   /** Makes a move, or throws dice, as they are typed. */
   async make(text: string): Promise<Answer> {
-    const line = `${this.rolls ? "roll" : "move"} ${text}`;
-    this.moveInput.clear();
+    const line = `${this.asking.rolls ? "roll" : "move"} ${text}`;
+    this.asking.input.clear();
     this.sending = true;
     // Most answers come within a frame or two: to take away what can be pressed and put it back costs both of them.
     this.after(SOON, () => this.sending && this.redraw());
@@ -225,17 +210,12 @@ export class Table {
         return false;
       case "roll":
         if (this.ownSeat !== null) return false;
-        this.rolls = true;
-        this.resigns = event.resigns ?? null;
-        this.takeback = event.takeback ?? null;
+        this.asking.roll(event);
         this.thinking = null;
         if (this.lists) void this.connection.say("moves");
         return false;
       case "moves":
-        if (event.ply === this.ply) {
-          this.legal = event.moves;
-          this.moveInput.set(event.moves);
-        }
+        if (event.ply === this.ply) this.asking.list(event.moves);
         return false;
       case "thinking":
         if (event.task === "choose" || event.task === "open" || event.task === "worth") this.thinking = event;
@@ -269,19 +249,13 @@ export class Table {
     this.cover = null;
     this.lastPerson = null;
     this.secret = false;
-    this.parts = [];
+    this.asking.parts = [];
     this.settle();
   }
 
-  /** What was asked for is settled, or void. */
   private settle(): void {
-    this.asked = null;
-    this.resigns = null;
-    this.takeback = null;
-    this.rolls = false;
+    this.asking.settle();
     this.result = null;
-    this.legal = [];
-    this.moveInput.set([]);
   }
 
   private stand(now: Position): boolean {
@@ -311,12 +285,9 @@ export class Table {
 
   private ask(told: Ask): void {
     const ask = this.ownSeat === null ? told : { ...told, you: told.seat === this.ownSeat, concessions: [] };
-    this.asked = ask;
-    this.resigns = ask.resigns ?? null;
-    this.takeback = ask.takeback ?? null;
+    this.asking.begin(ask);
     this.thinking = null;
     if (!ask.you) return;
-    this.parts = ask.concessions ?? [];
     if (this.secret && this.lastPerson !== null && this.lastPerson !== ask.seat) this.cover = ask.seat;
     this.lastPerson = ask.seat;
     if (ask.offer === undefined && this.lists) void this.connection.say("moves");

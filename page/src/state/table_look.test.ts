@@ -14,14 +14,12 @@ function lookAt(more: object = {}) {
     people: 1,
     toMove: 1,
     result: null,
-    looking: null,
-    connected: true,
+    line: { connected: true },
     isElsewhere: false,
     hello: {},
     thinking: { task: "choose" },
-    played: [],
-    legal: [{ move: "9-14" }],
-    moveInput: { chosen: [] },
+    past: { played: [], looking: null },
+    asking: { legal: [{ move: "9-14" }], input: { chosen: [] } },
     press: (id: string) => (done.push(id), true),
     unpress: () => done.push("unpressed"),
     make: (move: string) => done.push(`made ${move}`),
@@ -40,7 +38,7 @@ test("what is pressed while the other seat thinks is pressed again when one's tu
 });
 
 test("nothing waits in games with dice, in one's own turn, or for two persons", () => {
-  for (const more of [{ played: [{ seat: "chance" }] }, { toMove: 0, thinking: null }, { people: 2 }]) assert.equal(lookAt(more).table.onearly("9"), false);
+  for (const more of [{ past: { played: [{ seat: "chance" }], looking: null } }, { toMove: 0, thinking: null }, { people: 2 }]) assert.equal(lookAt(more).table.onearly("9"), false);
 });
 
 test("a move by finger waits for a second press where that is wanted", () => {

@@ -50,12 +50,12 @@ export class TableLook {
     this.queued = [];
     this.byTouch = false;
     for (const id of queued) if (!this.table.press(id)) return this.table.unpress();
-    if (queued.length > 0 && this.table.moveInput.chosen.length > 0) this.table.unpress();
+    if (queued.length > 0 && this.table.asking.input.chosen.length > 0) this.table.unpress();
   }
 
   private pressed(move: string): void {
     if (!this.settings.choices.confirmTouch || !this.byTouch) return void this.table.make(move);
-    const legal = this.table.legal.find((one) => one.move === move);
+    const legal = this.table.asking.legal.find((one) => one.move === move);
     this.tentative = { move, said: legal?.move_said ?? move };
     this.redraw();
   }

@@ -166,7 +166,7 @@ export class TableScreen {
   /** Whether somebody here may ask for the best move. */
   get canHint(): boolean {
     const { table } = this;
-    return table.may("ask") && table.result === null && table.people > 0 && table.asked?.you === true && table.past.looking === null && table.cover === null;
+    return table.may("ask") && table.result === null && table.people > 0 && table.asking.ask?.you === true && table.past.looking === null && table.cover === null;
   }
 
   /** Whether a take-back takes the consent of somebody at another machine. */
@@ -176,7 +176,7 @@ export class TableScreen {
 
   get canTakeBack(): boolean {
     const { table } = this;
-    const may = this.asksBack ? table.may("play") && table.takeback === null && !table.result : table.may("undo") && table.past.played.length > 0;
+    const may = this.asksBack ? table.may("play") && table.asking.takeback === null && !table.result : table.may("undo") && table.past.played.length > 0;
     return may && table.people > 0 && !this.study.on;
   }
 

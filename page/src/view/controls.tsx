@@ -25,39 +25,39 @@ function Reply({ table, word, seat = "" }: { table: Table; word: string; seat?: 
 
 export function Draw({ tableScreen }: { tableScreen: TableScreen }) {
   const { table } = tableScreen;
-  if (table.asked?.offer === undefined) return null;
+  if (table.asking.ask?.offer === undefined) return null;
   return (
     <section class="asks">
-      <span>{w.drawOffered(nameOf(table, table.asked.offer))}</span>
-      {table.answers(table.asked.offer) && <Reply table={table} word="draw" />}
+      <span>{w.drawOffered(nameOf(table, table.asking.ask.offer))}</span>
+      {table.answers(table.asking.ask.offer) && <Reply table={table} word="draw" />}
     </section>
   );
 }
 
 /** A move that somebody at another machine asks to take back. */
 export function TakeBack({ tableScreen: { table } }: { tableScreen: TableScreen }) {
-  if (table.takeback === null) return null;
+  if (table.asking.takeback === null) return null;
   return (
     <section class="asks">
-      <span>{w.clocks.asksBack(nameOf(table, table.takeback))}</span>
-      {table.answers(table.takeback) && <Reply table={table} word="takeback" />}
+      <span>{w.clocks.asksBack(nameOf(table, table.asking.takeback))}</span>
+      {table.answers(table.asking.takeback) && <Reply table={table} word="takeback" />}
     </section>
   );
 }
 
 /** What a seat gives up, for the other one to accept. */
 export function Resigned({ tableScreen: { table } }: { tableScreen: TableScreen }) {
-  if (table.resigns === null) return null;
+  if (table.asking.resigns === null) return null;
   return (
     <section class="asks">
-      <span>{w.resigns(nameOf(table, table.resigns.seat), table.resigns.said)}</span>
-      {table.answersResignation && <Reply table={table} word="resign" seat={` ${1 - table.resigns.seat}`} />}
+      <span>{w.resigns(nameOf(table, table.asking.resigns.seat), table.asking.resigns.said)}</span>
+      {table.answersResignation && <Reply table={table} word="resign" seat={` ${1 - table.asking.resigns.seat}`} />}
     </section>
   );
 }
 
 function Sure({ tableScreen }: { tableScreen: TableScreen }) {
-  const { parts } = tableScreen.table;
+  const { parts } = tableScreen.table.asking;
   if (tableScreen.sure !== "resign") return null;
   return (
     <section class="asks" role="alert">
@@ -232,7 +232,7 @@ export function Controls({ app, tableScreen }: { app: App; tableScreen: TableScr
       {people && played && (asksBack ? table.may("play") : table.may("undo")) && <Action icon="back" name={texts.takeBack} label={asksBack ? w.clocks.askBack : undefined} off={!tableScreen.canTakeBack} act={() => tableScreen.takeBack()} />}
       {isFlowSeen && <Flow tableScreen={tableScreen} />}
       {look.sides.canFlip && <Action icon="flip" name={texts.flip} label={w.flipBoard} act={() => look.flip()} />}
-      {endings?.includes("draw") && !byTurns && <Action icon="draw" name={texts.draw} label={w.offerDraw} off={!table.asked?.you} act={() => void table.say("draw offer")} />}
+      {endings?.includes("draw") && !byTurns && <Action icon="draw" name={texts.draw} label={w.offerDraw} off={!table.asking.ask?.you} act={() => void table.say("draw offer")} />}
       {endings?.includes("resign") && <Action icon="resign" name={w.resign} off={byTurns && !table.isAsked} act={() => tableScreen.ask("resign")} />}
       <Action icon="share" name={texts.share} label={w.copyLink} act={() => void shareLink(app, tableScreen)} />
       <Menu>

@@ -4,8 +4,8 @@ import { moveSaid } from "../model/said";
 import { w } from "../strings/strings";
 
 export function MoveEntry({ table }: { table: Table }) {
-  if (table.result || (table.people === 0 && !table.rolls)) return null;
-  const label = table.rolls ? w.typeDice : w.typeMove;
+  if (table.result || (table.people === 0 && !table.asking.rolls)) return null;
+  const label = table.asking.rolls ? w.typeDice : w.typeMove;
   const make = async (form: HTMLFormElement) => {
     const input = form.elements.namedItem("move") as HTMLInputElement;
     const text = input.value.trim();
@@ -49,7 +49,7 @@ export function RulesView({ table }: { table: Table }) {
 }
 
 export function LegalView({ table }: { table: Table }) {
-  const moves = table.isAsked && table.cover === null ? table.legal : [];
+  const moves = table.isAsked && table.cover === null ? table.asking.legal : [];
   const names = new Map(moves.map((m) => [m.move, moveSaid(m)]));
   if (names.size === 0) return null;
   return (

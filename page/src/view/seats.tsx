@@ -39,11 +39,11 @@ function turnOf(table: Table, asked: Ask): string {
 function situation(table: Table): string {
   if (table.result) return w.gameOver;
   if (table.cover !== null) return w.cover(nameOf(table, table.cover));
-  if (table.asked?.offer !== undefined) return w.drawOffered(nameOf(table, table.asked.offer));
-  if (table.resigns) return w.resigns(nameOf(table, table.resigns.seat), table.resigns.said);
-  if (table.takeback !== null) return w.clocks.asksBack(nameOf(table, table.takeback));
-  if (table.rolls) return w.rollDice;
-  const { thinking, asked } = table;
+  if (table.asking.ask?.offer !== undefined) return w.drawOffered(nameOf(table, table.asking.ask.offer));
+  if (table.asking.resigns) return w.resigns(nameOf(table, table.asking.resigns.seat), table.asking.resigns.said);
+  if (table.asking.takeback !== null) return w.clocks.asksBack(nameOf(table, table.asking.takeback));
+  if (table.asking.rolls) return w.rollDice;
+  const { thinking, asking: { ask: asked } } = table;
   const turn = asked && `${table.stands ? `${w.clocks.stopped} ` : ""}${turnOf(table, asked)}`;
   if (thinking?.task === "open") return `${asked?.you ? `${turn}. ` : ""}${w.opening(thinking.player)}`;
   if (thinking) return w.thinks(thinking.seat === undefined ? thinking.player : nameOf(table, thinking.seat));

@@ -50,10 +50,10 @@ function SceneButtons({ table, buttons }: { table: Table; buttons: Shape[] }) {
         <button
           key={s.id}
           data-id={s.id}
-          class={table.moveInput.chosen.includes(s.id) ? "pressed" : undefined}
-          aria-pressed={table.moveInput.chosen.includes(s.id)}
+          class={table.asking.input.chosen.includes(s.id) ? "pressed" : undefined}
+          aria-pressed={table.asking.input.chosen.includes(s.id)}
           aria-label={s.name}
-          disabled={table.past.looking !== null || !table.isAsked || table.moveInput.meant(s.id) === null}
+          disabled={table.past.looking !== null || !table.isAsked || table.asking.input.meant(s.id) === null}
           onClick={() => table.press(s.id)}
         >
           {s.text || s.name}
@@ -94,18 +94,18 @@ function BoardArea({ app, tableScreen }: { app: App; tableScreen: TableScreen })
   }
   const playing = table.isAsked && table.past.looking === null;
   const { drawing } = tableScreen;
-  const arrows: Arrow[] = [...(table.past.looking === null && !tutor.pending ? arrowsOf(adviser.told, table.legal, adviser.on) : []), ...marksOf(tableScreen)];
+  const arrows: Arrow[] = [...(table.past.looking === null && !tutor.pending ? arrowsOf(adviser.told, table.asking.legal, adviser.on) : []), ...marksOf(tableScreen)];
   const pen = drawing.pen ? { chosen: drawing.from === null ? [] : [drawing.from], targets: new Set<string>(), meant: (id: string) => placeOf(scene, id), ends: () => false, goal: () => null, press: (id: string) => (drawing.press(placeOf(scene, id)), true) } : {};
   return (
     <Board
       scene={scene}
       label={w.board(table.hello.game.title)}
       turned={look.sides.turned}
-      chosen={playing ? table.moveInput.chosen : look.queued}
-      targets={playing ? table.moveInput.targets : new Set()}
-      meant={(id) => (playing ? table.moveInput.meant(id) : null)}
-      ends={(id) => table.moveInput.ends(id)}
-      goal={(id) => table.moveInput.goal(id)}
+      chosen={playing ? table.asking.input.chosen : look.queued}
+      targets={playing ? table.asking.input.targets : new Set()}
+      meant={(id) => (playing ? table.asking.input.meant(id) : null)}
+      ends={(id) => table.asking.input.ends(id)}
+      goal={(id) => table.asking.input.goal(id)}
       press={(id, dragged) => table.press(id, dragged)}
       clear={() => table.unpress()}
       key={table.hello.spec ?? ""}
@@ -136,7 +136,7 @@ function Spoken({ tableScreen }: { tableScreen: TableScreen }) {
 /** For programs that drive the page: whether a move is asked for here. */
 function stateOf(table: Table): "over" | "ask" | "wait" {
   if (table.result) return "over";
-  return table.isAsked && table.legal.length > 0 && table.cover === null ? "ask" : "wait";
+  return table.isAsked && table.asking.legal.length > 0 && table.cover === null ? "ask" : "wait";
 }
 
 /** The last move, for those who do not see the list beside the board. */
