@@ -61,7 +61,7 @@ export class FrameBackend implements Backend {
     const waiting = new Set<string>();
     this.tables.set(id, { listener, waiting });
     const tell = async (order: Order) => (await this.worker).postMessage(order);
-    tell({ order: "open", table: id }).catch(() => {}); // which its lines are told
+    tell({ order: "open", table: id }).catch(() => {}); // its lines get the error
     return {
       id,
       send: async (line) => {

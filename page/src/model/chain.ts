@@ -1,5 +1,5 @@
 // Dice that two people throw without a third one: each side has a chain of values, of which each is the SHA-256 hash of the
-// next one. The end of a chain, value 0, is told first and binds to all others; they are revealed from 1 on. Throw n comes from
+// next one. The end of a chain, value 0, is given first and binds to all others; they are revealed from 1 on. Throw n comes from
 // value n of both sides, so neither chooses it, and neither knows it before the other one's value comes.
 
 /** SHA-256. */

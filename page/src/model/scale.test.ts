@@ -12,7 +12,7 @@ test("points are a chance where the game has a win and a loss alone", () => {
   assert.equal(chanceOf(0.5, {}), null);
 });
 
-test("the bar is half where nobody is ahead, and grows with the points", () => {
+test("the bar is half at equality, and grows with the points", () => {
   assert.equal(shareOf(0, points), 0.5);
   assert.equal(shareOf(1, points), 0.75);
   assert.equal(shareOf(-1, points), 0.25);

@@ -11,7 +11,7 @@ export function chanceOf(points: number, { min_return, max_return }: Range): num
   return min_return === -1 && max_return === 1 ? (1 + points) / 2 : null;
 }
 
-/** The part of a bar that is a seat's: a half where nobody is ahead, and never all of it but for a certain win. */
+/** The part of a bar that is a seat's: a half at equality, and never all of it but for a certain win. */
 export function shareOf(points: number, range: Range): number {
   return chanceOf(points, range) ?? 0.5 + (0.5 * points) / (1 + Math.abs(points));
 }

@@ -39,7 +39,7 @@ test("a game comes out of its link as it went in", async () => {
   assert.ok((await pack(long, packer)).length < 700, "120 moves of checkers fit a short link");
 });
 
-test("what is no link is told apart, however it came about", async () => {
+test("each way in which a text fails to be a link has a fault of its own", async () => {
   const good = await pack(race, packer);
   assert.equal(await unpack("", packer), "damaged");
   assert.equal(await unpack("!!", packer), "damaged");

@@ -122,7 +122,7 @@ function chainsOf(bytes: Uint8Array, turns: number): Pick<TurnsPlay, "ends" | "v
   return { ends: [a, b], values: [c, d] };
 }
 
-/** Reads what a link has after `#t=`, whoever wrote it. Neither moves nor dice are checked. */
+/** Reads what a link has after `#t=`, from any source. Neither moves nor dice are checked. */
 export async function unpack(link: string, packer: Packer): Promise<TurnsPlay | LinkFault> {
   if (link.length > LIMITS.link) return "too-long";
   const bytes = fromBase64(link);

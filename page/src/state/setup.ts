@@ -108,7 +108,7 @@ export class Setup {
     return this.seats.findIndex((s) => s.who === "person");
   }
 
-  /** Who is in all other seats; "": they differ, or nobody is. */
+  /** Who is in all other seats; "": they differ, or there are no other seats. */
   get opponent(): string {
     const side = Math.max(0, this.side);
     const [first, ...more] = this.seats.filter((_, seat) => seat !== side).map((s) => s.who);
