@@ -150,7 +150,8 @@ listenForPastes(app);
 async function begin(): Promise<void> {
   await Promise.all([firstCatalogue, fetchTexts(language)]);
   begun = true;
-  window.addEventListener("hashchange", () => void app.go(location.hash));
+  // where the address has changed again before this was told, it is told of that too
+  window.addEventListener("hashchange", ({ newURL }) => newURL === location.href && void app.go(location.hash));
   redraw();
   void app.go(location.hash);
 }

@@ -31,6 +31,15 @@ test("lines follow the position, with arrows and a bar, and are played by a pres
   await page.waitForSelector(".live-lines li");
 });
 
+test("a link that is opened again while its board is on the way shows the board", async () => {
+  const { page } = here.chromium;
+  await page.goto(`${here.server.base}#`);
+  await page.evaluate((link) => [link, "#", link].forEach((fragment) => (location.hash = fragment)), `#p=tictactoe~${encodeURIComponent("XX./OO./...")}`);
+  await page.waitForFunction(() => location.hash.startsWith("#table="));
+  await page.waitForSelector("main.table[data-state=ask] svg.board");
+  assert.deepEqual((await page.locator("[role=alert]").allTextContents()).filter(Boolean), []);
+});
+
 test("as many lines as are wanted, in points or in chances", async () => {
   const { page } = here.chromium;
   await open(page, "tictactoe");

@@ -311,8 +311,10 @@ export class App {
 
   /** A game that is in the link is added as one that is pasted. */
   private async openPacked(packed: string, ply: number | null): Promise<void> {
+    const { route } = this;
     const text = await this.world.unpack(packed);
     const to = text === null ? null : await this.imports.take("link", text);
+    if (this.route !== route) return;
     if (!to) return this.backHome(text === null ? w.share.badLink : this.imports.failed || this.home.keptFailed);
     this.world.setFragment(fragmentOf(to), true);
     await this.go(fragmentOf(to));

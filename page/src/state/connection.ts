@@ -24,6 +24,7 @@ export class Connection {
   private readonly table: BackendTable;
   private readonly waiting = new Map<string, Waiting>();
   private count = 0;
+  private isLeft = false;
   /** Is told each event, in their order. */
   onevent: (event: Event) => void = () => {};
   /** Is told when the back end goes or is there again; `why` where more is known, in a sentence. */
@@ -46,10 +47,12 @@ export class Connection {
     return this.table.id;
   }
 
-  /** Sends a line; what comes back is its closing event, `ok` or `error`. `heard` is told what it causes as it comes. */
+  /** Sends a line; what comes back is its closing event, `ok` or `error`. `heard` is told what it causes as it comes. Nothing is
+   * answered after it was left, also to what was said before: an error would be one of a table that is no more looked at. */
   say(line: string, heard?: (event: Event) => void): Promise<Answer> {
     const id = `p${++this.count}`;
     return new Promise((done) => {
+      if (this.isLeft) return;
       this.waiting.set(id, { events: [], heard, done });
       this.table.send(`@${id} ${line}`).catch((why: unknown) => {
         const text = why instanceof Error ? why.message : String(why);
@@ -69,6 +72,8 @@ export class Connection {
 
   /** Leaves; the table itself stays where it is kept. */
   leave(): void {
+    this.isLeft = true;
+    this.waiting.clear();
     this.table.close();
   }
 

@@ -52,8 +52,8 @@ export class Seating {
     this.world.redraw();
   }
 
-  /** Opens a table by these lines; where the first one fails its reason, and no table. `otherwise`: what is said in place of the
-   * first one where that does not fit the game. */
+  /** Opens a table by these lines; where the first one fails its reason, and no table. Where it is left meanwhile there is no
+   * answer. `otherwise`: what is said in place of the first one where that does not fit the game. */
   async sit(lines: string[], otherwise = ""): Promise<string> {
     const { connection } = this.open(null).table;
     const [first, ...others] = lines;

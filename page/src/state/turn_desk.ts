@@ -27,6 +27,8 @@ export class TurnDesk {
   /** Which one is asked about before it is forgotten. */
   sure: string | null = null;
   private readonly store: TurnStore | null;
+  /** How often a game was entered or left: what comes late, for a game that is no more wanted, is not shown. */
+  private visits = 0;
 
   constructor(private readonly world: DeskWorld) {
     this.store = world.shelf ? new TurnStore(world.shelf) : null;
@@ -77,6 +79,7 @@ export class TurnDesk {
   }
 
   leave(): void {
+    this.visits++;
     this.turns?.leave();
     this.turns = null;
   }
@@ -84,14 +87,17 @@ export class TurnDesk {
   private async enter(act: (turns: Turns) => Promise<string>): Promise<string> {
     const { store, world } = this;
     if (!store || !world.load) return w.turns.notHere;
-    const turns = await world.load({ store, screen: world.screen, show: (screen) => this.show(turns, screen) });
+    const visit = ++this.visits;
+    const turns = await world.load({ store, screen: world.screen, show: (screen) => this.visits === visit && this.show(turns, screen) });
+    if (this.visits !== visit) return "";
     const why = await act(turns);
-    if (why) turns.leave();
-    return why;
+    if (this.visits === visit && !why) return "";
+    turns.leave();
+    return this.visits === visit ? why : "";
   }
 
   private show(turns: Turns, screen: TableScreen): void {
-    if (this.turns !== turns) this.leave();
+    if (this.turns !== turns) this.turns?.leave();
     this.turns = turns;
     this.world.show(screen);
     this.world.arrive({ at: "turns", id: this.id ?? "" });
