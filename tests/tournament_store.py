@@ -650,6 +650,23 @@ class Stores(unittest.TestCase):
             self.assertEqual(self.running.returncode, 130, said)
             self.assertRegex(said, r"tasks? done\n.*played: [1-9][0-9]* of [0-9]+\nunfinished\n")
 
+    def test_a_worker_waits_for_a_run_to_begin(self):
+        """With --wait alone; the file may be missing or empty, but nothing else."""
+        self.assertIn("file not found", self.hra(self.file, status=1, command="work"))
+        self.assertIn("no run has begun in it", self.hra(self.file, "--wait", "0.2s", status=1, command="work"))
+        with open(self.file, "w", encoding="utf-8"):
+            pass
+        self.assertIn("no run has begun in it", self.hra(self.file, "--wait", "0.2s", status=1, command="work"))
+        os.remove(self.file)
+        self.running = self.start(self.file, "--wait", "600s", command="work")
+        self.assertIn("waiting for one", self.running.stderr.readline())
+        self.hra(*MATCH, "--games", "30", "--seed", "3", "--store", self.file, command="match")
+        self.assertIn("finished", self.running.communicate()[1])
+        self.assertEqual(self.running.returncode, 0)
+        with open(self.path("text"), "w", encoding="utf-8") as file:
+            file.write("some text")
+        self.assertIn("not a store of hra", self.hra(self.path("text"), "--wait", "600s", status=2, command="work"))
+
     def test_a_store_that_is_locked_is_waited_for(self):
         """At once it is said, and when it is free the run begins; --wait says how long."""
         words = [*MATCH, "--games", "30", "--seed", "3", "--store", self.file]

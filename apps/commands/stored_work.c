@@ -209,7 +209,9 @@ static int open_work(stored_work *s, const args *a, const char *spec) {
 /* ---- opening the store ----------------------------------------------------------------------*/
 
 static int open_queue(stored_work *s, const args *a, const char *store, bool works, bool begins) {
-    queue_setup how = {.name = store, .works = works, .begins = begins, .progress = print_progress()};
+    bool awaits = strcmp(a->command->name, "work") == 0 && args_given(a, "wait");
+    queue_setup how = {
+        .name = store, .works = works, .begins = begins, .awaits = awaits, .progress = print_progress()};
     hra_error why;
     s->works = works;
     if ((takes(a, "lease") && !args_seconds(a, "lease", 0, &how.lease)) || !read_wait(a, &how.wait))

@@ -13,7 +13,8 @@ static const args_option options[] = {
      .help = "return a task to the queue when its worker is silent for T (default: 30s)"},
     {.name = "wait",
      .value = "T",
-     .help = "wait up to T for an unreachable database at the start (default: forever)"},
+     .help =
+         "wait up to T for the database, and for a run to begin in it (default: forever, and not at all)"},
     {.name = "allow-files", .help = "let specs in records and stores read files"},
     {.name = "data", .value = "DIR", .help = "directory for saved games and tablebases"},
     {0},
@@ -39,6 +40,7 @@ const args_command command_work = {
                "  hra work postgresql://db.example/night -t 8\n",
     .notes = "Any number of workers on any machines can take part; the results are the same.\n"
              "A worker that is killed loses only its current tasks, which others then repeat.\n"
+             "With --wait a worker may start before the run: with a scheduler, in any order.\n"
              "Ctrl-C ends the worker with status 130; finished tasks are saved.\n"
              "\n"
              "Put the password in ~/.pgpass or $PGPASSWORD: other users can see command\n"

@@ -27,12 +27,13 @@ typedef struct queue_setup {
     const char *name; /* a file, or postgresql://... */
     bool works;       /* else it only looks */
     bool begins;      /* an empty store is not an error: queue_begin follows */
+    bool awaits;      /* an empty store, or no file, is waited for too, until a run has begun in it */
     double lease;     /* seconds; 0: the usual */
     double wait; /* seconds for which a database is waited for that is away or locked; INFINITY: no end */
     const hra_progress *progress; /* its stop ends the work; receives the progress of the work */
 } queue_setup;
 
-/* Opens a queue. HRA_EMISSING: there is no file; HRA_EINPUT: it keeps nothing, or no such name; HRA_EDAMAGED; HRA_EVERSION: of
+/* Opens a queue. HRA_EMISSING: there is no file, or where it awaits a run, none began in time; HRA_EINPUT: it keeps nothing, or no such name; HRA_EDAMAGED; HRA_EVERSION: of
  * a newer form, or, to work with, of another build; HRA_EIO; HRA_ENOMEM; HRA_ESTOPPED. */
 hra_err queue_open(queue **out, const queue_setup *setup, hra_error *why);
 /* Begins the run of the spec, whose first line names the version, in an empty store. If the store has a

@@ -17,6 +17,7 @@ struct queue {
     char build[64]; /* that began it; "": this one */
     double lease;
     bool works, begins;
+    bool empty; /* the database has nothing yet, and that is an error */
     const hra_progress *progress;
     char machine[QUEUE_MACHINE];
     char worker[QUEUE_MACHINE + 40];            /* "machine process number" */

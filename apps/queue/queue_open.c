@@ -234,6 +234,7 @@ static hra_err connect(queue *q, void *self, hra_error *why) {
 static hra_err look(queue *q, hra_error *why) {
     int64_t tables = 0;
     hra_err err = queue_insist(q, read_tables, &tables, why);
+    q->empty = !err && tables == 0 && !q->begins;
     if (!err && tables == 0)
         return q->begins ? HRA_OK
                          : hra_fail(why, HRA_EINPUT, -1, "%s: %s", q->db->shown, _("not a store of hra"));
@@ -284,6 +285,31 @@ static void name_worker(queue *q) {
                  (unsigned long long)hra_rng_entropy());
 }
 
+/* Looks again and again, until there is a run. */
+static hra_err await_run(queue *q, hra_error *why) {
+    const double until = hra_clock() + q->wait;
+    double pause = 0.05;
+    hra_err err = look_into(q, false, why);
+    bool absent = err == HRA_EMISSING && !q->db;
+    if ((absent || q->empty) && q->wait > 0)
+        print_note(_("no run has begun in %s; waiting for one"), queue_name(q));
+    while ((absent || q->empty) && hra_clock() < until) {
+        if (hra_progress_stopped(q->progress))
+            return hra_fail(why, HRA_ESTOPPED, -1, "%s", hra_err_text(HRA_ESTOPPED));
+        sleep_for(pause);
+        pause = pause < 1 ? 2 * pause : pause;
+        q->wait = until - hra_clock();
+        if (q->db)
+            q->db->driver->close(q->db);
+        q->db = NULL;
+        q->empty = false;
+        err = look_into(q, false, why);
+        absent = err == HRA_EMISSING && !q->db;
+    }
+    return absent || q->empty ? hra_fail(why, HRA_EMISSING, -1, "%s: no run has begun in it", queue_name(q))
+                              : err;
+}
+
 hra_err queue_open(queue **out, const queue_setup *setup, hra_error *why) {
     queue *q = calloc(1, sizeof *q);
     if (!q || !(q->name = strdup(setup->name))) {
@@ -296,7 +322,7 @@ hra_err queue_open(queue **out, const queue_setup *setup, hra_error *why) {
     q->works = setup->works;
     q->begins = setup->begins;
     name_worker(q);
-    hra_err err = look_into(q, false, why);
+    hra_err err = setup->awaits ? await_run(q, why) : look_into(q, false, why);
     if (err == HRA_EMISSING && q->begins && !q->db)
         err = HRA_OK;
     if (!err && q->works && q->spec)
