@@ -405,8 +405,16 @@ static hra_err open_server(database **out, const char *name, bool make, hra_erro
     return err;
 }
 
+static const char *name_version(void) {
+    static char version[24];
+    int number = PQlibVersion(); /* 150008: 15.8 */
+    hra_snprintf(version, sizeof version, "%d.%d", number / 10000, number % 10000);
+    return version;
+}
+
 const database_driver database_postgresql = {
     .knows = database_is_address,
+    .version = name_version,
     .now = "extract(epoch FROM clock_timestamp())::float8",
     .begin = "BEGIN",
     .alone = "SELECT pg_advisory_xact_lock(1752326516)",

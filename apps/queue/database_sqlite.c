@@ -306,6 +306,7 @@ static hra_err again(database *db, hra_error *why) {
 
 const database_driver database_sqlite = {
     .knows = knows,
+    .version = sqlite3_libversion,
     .now = "((julianday('now') - 2440587.5) * 86400.0)",
     .begin = "BEGIN IMMEDIATE",
     /* No views and triggers, no tables that a module makes up (which have no page), no columns that are

@@ -366,6 +366,11 @@ void queue_close(queue *q) {
     free(q);
 }
 
+const char *queue_library(bool postgresql) {
+    const database_driver *driver = postgresql ? &database_postgresql : &database_sqlite;
+    return driver->version ? driver->version() : NULL;
+}
+
 const char *queue_spec(const queue *q) {
     return q->spec;
 }

@@ -55,6 +55,9 @@ typedef struct http_owner {
     void (*log)(int severity, const char *line);
 } http_owner;
 
+/* The version of libevent; NULL: this hra was built without it. */
+const char *http_library(void);
+
 /* HRA_EINPUT: it is no IPv4 or IPv6 address in digits, or one that stands for all. */
 hra_err http_check_address(const char *text, hra_error *why);
 

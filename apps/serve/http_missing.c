@@ -8,6 +8,10 @@ hra_err http_open(http **out, const http_owner *owner, const char *address, int 
                     "name) and build again, or run 'make page'");
 }
 
+const char *http_library(void) {
+    return NULL;
+}
+
 hra_err http_check_address(const char *text, hra_error *why) {
     (void)text, (void)why;
     return HRA_OK;

@@ -152,6 +152,10 @@ static bool open_listener(http *h, const socket_address *where, socklen_t length
     return h->listener && evconnlistener_enable(h->listener) == 0;
 }
 
+const char *http_library(void) {
+    return event_get_version();
+}
+
 hra_err http_check_address(const char *text, hra_error *why) {
     socket_address where;
     socklen_t length;

@@ -106,6 +106,10 @@ def test_tournaments_have_documented_keys(hra):
     hold(printed(hra("tournament tictactoe random minimax --groups 30 --seed 1 --sprt 0,40 --json")), "Tournament")
 
 
+def test_what_this_hra_has_has_documented_keys(hra):
+    hold(printed(hra("doctor --json")), "What this hra has")
+
+
 def test_trees_and_scenes_have_documented_keys(hra, game):
     hold(printed(hra(f"tree {game[0]} -p mcts:playouts=30 --format json --boards --nodes 30 --depth 3")), "Tree")
     hold(printed(hra(f"show {game[0]} --json")), "Scene")

@@ -1,0 +1,19 @@
+"""hra doctor: what this hra has."""
+# suites: cli
+
+
+def test_parts_are_listed_with_and_without_json(hra):
+    said = hra("doctor").good()
+    for name in ("program", "page", "server", "SQLite", "PostgreSQL", "processor", "data", "terminal"):
+        assert f"\n{name} " in f"\n{said.out}"
+    parts = {part["name"]: part for part in hra("doctor --json").json()["parts"]}
+    assert parts["SQLite"]["state"] == parts["data"]["state"] == "ok"
+    assert "/hra" in parts["data"]["text"]
+
+
+def test_what_is_missing_says_how_to_get_it(hra):
+    for part in hra("doctor --json").json()["parts"]:
+        assert part["state"] == "ok" or part["text"], part
+    said = hra("doctor --data /proc/self/nothing")
+    assert said.status == 1
+    assert "wrong: no directory; set HOME, or use --data DIR" in said.out
