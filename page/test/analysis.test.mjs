@@ -117,7 +117,7 @@ test("a position is set up on its board by mouse and by keyboard", async () => {
   await page.waitForFunction(() => document.querySelectorAll('.set-up-board [data-id$=".black"]').length === 0);
   await page.click('.palette [data-piece="black.king"]');
   const square = (id) => page.locator(`.set-up-board [data-id="${id}"]`);
-  const text = (wanted) => page.waitForFunction((now) => document.querySelector(".position-editor textarea").value === now, wanted);
+  const text = (wanted) => page.waitForFunction((now) => document.querySelector(".position-editor textarea")?.value === now, wanted);
   await square("14").click();
   await text("B:W:BK14");
   await square("18").focus();

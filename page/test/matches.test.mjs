@@ -15,7 +15,7 @@ async function fill(page, players, games, seed) {
   await page.locator("input[inputmode=numeric]").fill(String(seed));
 }
 
-const over = (page) => page.waitForFunction(() => document.querySelector("form button[type=submit]").disabled === false);
+const over = (page) => page.waitForFunction(() => document.querySelector("form button[type=submit]")?.disabled === false);
 const cells = (page, row) => page.locator(`.figures tbody tr:nth-child(${row}) td`).allInnerTexts();
 
 test("a match says what hra match says", async () => {

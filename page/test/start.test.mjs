@@ -80,7 +80,7 @@ test("Home is the same when the script draws it again", () =>
     await page.unroute("**/page.js*");
     await holdEngine(page);
     await page.reload();
-    await page.waitForFunction(() => document.title && document.querySelector("#page main").parentElement.querySelector(".notices progress"));
+    await page.waitForFunction(() => document.title && document.querySelector("#page main")?.parentElement.querySelector(".notices progress"));
     const drawn = await html();
     const at = [...drawn].findIndex((letter, i) => letter !== printed[i]);
     assert.ok(drawn === printed, `${drawn.slice(at - 100, at + 100)} / ${printed.slice(at - 100, at + 100)}`);
@@ -105,7 +105,7 @@ test("an engine of another version has the page loaded once more, and then shows
     await page.route("**/engine.wasm*", (route) => route.fulfill({ body: engine }));
     await page.goto(base);
     await page.waitForFunction(() => sessionStorage.getItem("hra-mixed"));
-    await page.waitForFunction((text) => document.body.innerText.includes(text), en.noSavedGames);
+    await page.waitForFunction((text) => document.body?.innerText.includes(text), en.noSavedGames);
     await page.click('.game a[href="#play=tictactoe"]');
     await page.waitForSelector(ASKS);
     assert.equal(loads, 2);

@@ -83,7 +83,7 @@ test("lines, comments and glyphs of a file are read, walked and changed by keybo
   await at(page, 5);
   assert.deepEqual(await findings(page), []);
   await page.click(".study button:has-text('Make main line')");
-  await page.waitForFunction(() => document.querySelector(".lines").innerText.replace(/\s+/g, " ").includes("22-18? 1… 22-17!"));
+  await page.waitForFunction(() => document.querySelector(".lines")?.innerText.replace(/\s+/g, " ").includes("22-18? 1… 22-17!"));
   const pdn = await saved(page, "Download PDN");
   assert.equal(pdn.name, "study.pdn");
   assert.match(pdn.text, /1\. 11-15 \{the usual move\} 22-18 \$2 \(22-17! 2\. 8-11 17-13\)\s+15x22 25x18 3\. 12-16/);

@@ -49,7 +49,7 @@ test("a tree is unfolded and stepped through by mouse, with the board at the nod
   assert.match(await page.locator(".tree-said").innerText(), /Step 8 of 50 a3, alpha cut-off, α 1 +β −1: 1 move is not searched/);
   assert.equal(await page.locator(".tree-node.now").count(), 1);
   await page.click("[data-step=play]");
-  await page.waitForFunction(() => !document.querySelector(".tree-said").textContent.startsWith("Step 8 "));
+  await page.waitForFunction(() => document.querySelector(".tree-said")?.textContent.startsWith("Step 8 ") === false);
   await page.click("[data-step=play]");
   await page.click("[aria-label='To the end of the search']");
   assert.equal(await page.locator(".tree-node.later").count(), 0);
@@ -129,7 +129,7 @@ test("as many nodes are shown as are wanted, without their boards where those ar
   const few = await shown();
   assert.ok(few > 30 && few <= 120, `${few}`);
   await page.locator(".tree-size select").selectOption("400");
-  await page.waitForFunction((few) => Number(/; (\d+) nodes are shown/.exec(document.querySelector(".tree-panel").innerText)?.[1]) > few, few);
+  await page.waitForFunction((few) => Number(/; (\d+) nodes are shown/.exec(document.querySelector(".tree-panel")?.innerText ?? "")?.[1]) > few, few);
   assert.ok((await shown()) <= 400);
   await page.waitForSelector(".tree-tools:not(:has(button:has-text('Boards')))");
   await page.locator(".tree-size select").selectOption("120");

@@ -56,7 +56,7 @@ test("it goes on while others play, and the store is only read", async () => {
   assert.deepEqual(readFileSync(STORE), kept);
   const worker = spawn(HRA, ["work", STORE]);
   const gone = new Promise((done) => worker.on("exit", done));
-  await page.waitForFunction((n) => parseInt(document.querySelector(".so-far").innerText, 10) > n, before);
+  await page.waitForFunction((n) => parseInt(document.querySelector(".so-far")?.innerText, 10) > n, before);
   worker.kill("SIGINT");
   await gone;
 });
@@ -65,7 +65,7 @@ test("its button makes the server take part, and stop", async () => {
   const { page } = here.chromium;
   const before = await played(page);
   await page.getByRole("button", { name: en.work.takePart }).click();
-  await page.waitForFunction((n) => parseInt(document.querySelector(".so-far").innerText, 10) > n, before);
+  await page.waitForFunction((n) => parseInt(document.querySelector(".so-far")?.innerText, 10) > n, before);
   await page.getByRole("button", { name: en.work.stop }).click();
   await page.getByRole("button", { name: en.work.takePart }).waitFor();
   assert.match(await page.locator(".here").innerText(), /It has completed [1-9]\d* task/);
