@@ -40,7 +40,7 @@ export function stops(page, base, w = en) {
       "home",
       async () => {
         await page.goto(base);
-        await page.waitForFunction(() => document.querySelectorAll(".game svg").length >= 9);
+        await page.waitForFunction((lang) => document.documentElement.lang === lang && document.querySelectorAll(".game svg").length >= 9, w.locale);
       },
     ],
     [
