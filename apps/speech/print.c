@@ -477,6 +477,15 @@ void print_progress_begin(const char *what) {
     draw_progress(NULL, _(what), 0);
 }
 
+void print_waiting(const char *text) {
+    if (!print_progress_shown())
+        return;
+    line.drawn = true;
+    fputs("\r\033[K", stderr);
+    draw("%s", text);
+    fflush(stderr);
+}
+
 void print_progress_done(void) {
     if (line.drawn)
         fputs("\r\033[K", stderr);

@@ -81,6 +81,7 @@ void print_count(const char *text); /* counts text that was not printed here, su
 /* Returns a progress that draws a line on standard error, if that is a terminal, and stops after Ctrl-C. */
 const hra_progress *print_progress(void);
 void print_progress_begin(const char *what); /* draws the line at once, for long work */
+void print_waiting(const char *text);        /* draws a line for work that does not report how far it is */
 void print_progress_done(void);              /* removes it */
 
 /* Sets the text that print_how_far prints; without it, the last report of progress. Allocates nothing. */

@@ -164,7 +164,7 @@ typedef struct hra_analysis_move {
     };
     double
         loss; /* advice: the mover's value of the best move less that of this one; 0 if either is unknown */
-    double column[HRA_MAX_COLUMNS]; /* advice: more numbers; see `columns` of hra_analysis */
+    double column[HRA_MAX_COLUMNS]; /* more numbers; see `columns` of hra_analysis */
 } hra_analysis_move;
 
 /* An analysis. The caller owns it; its lists are reused from question to question. */
@@ -194,7 +194,9 @@ struct hra_analysis {
     int move_count, move_capacity;
     hra_move *lines; /* the PVs of all moves, one after the other */
     int lines_length, lines_capacity;
-    hra_column columns[HRA_MAX_COLUMNS]; /* advice: the numbers of each move besides its value */
+    hra_column
+        columns[HRA_MAX_COLUMNS]; /* advice, and ALL if they cost nothing: the numbers of each move besides
+                                            its value */
     int column_count;
     char reason[160]; /* advice: why the best move is best, in words; may be empty */
     hra_error why;    /* the error if the question failed; else code 0 */

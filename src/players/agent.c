@@ -170,6 +170,9 @@ static hra_err analyse_by_advice(hra_agent *agent, const hra_question *question,
         return err;
     int mover = advice->value_seat, best = 0;
     result->what = advice->what;
+    result->column_count = advice->column_count;
+    memcpy(result->columns, advice->columns, sizeof result->columns);
+    memcpy(result->reason, advice->reason, sizeof result->reason);
     result->kind = advice->what.estimate ? HRA_VALUE_ESTIMATE : HRA_VALUE_EXACT;
     for (int k = 0; k < advice->move_count; k++) {
         const double value = advice->moves[k].value[mover];
@@ -177,6 +180,7 @@ static hra_err analyse_by_advice(hra_agent *agent, const hra_question *question,
         for (int i = 0; i < result->move_count; i++)
             if (result->moves[i].move == advice->moves[k].move) {
                 result->moves[i].value[mover] = value;
+                memcpy(result->moves[i].column, advice->moves[k].column, sizeof result->moves[i].column);
                 result->moves[i].kind = isnan(value) ? HRA_VALUE_NONE : result->kind;
             }
     }

@@ -178,7 +178,7 @@ def test_a_file_that_holds_a_position(hra):
 
 
 @pytest.mark.parametrize("command, text", [
-    ("analyse", "missing arguments; usage: hra analyse GAME|POSITION|FILE"),
+    ("analyse", "missing arguments; usage: hra analyse [GAME|POSITION|FILE"),
     ("analyse tictactoo", "did you mean 'tictactoe'?"),
     ("analyse tictactoo --position X", "did you mean 'tictactoe'?"),
     ("analyse --position nowhere", "no game can read the position 'nowhere'"),

@@ -10,8 +10,8 @@ import pytest
 
 def test_where_chance_begins_every_throw_is_told_with_its_best_reply(hra):
     said = hra("search yahtzee --method exact --time 900s").good()
-    assert "chance is to move, value 254.5877287" in said
-    assert "0.000129  320.831  keep all" in said
+    assert "chance is to move, value 254.588" in said
+    assert said.has_line("0.000129 +320.831  keep all")
 
 
 def test_players_are_compared_by_what_they_expect_of_a_throw(hra):
@@ -56,7 +56,7 @@ def test_a_player_of_the_game_searches_too_and_two_threads_keep_to_a_limit_toget
 
 def test_a_search_that_nothing_limits_is_stopped_and_its_values_are_marked(hra):
     said = hra("search nim:rows=19-23-29 -m minimax").good()  # 5 s
-    for text in ("value ~0, ~0", "(stopped by time=5s, since no limit was set; ~ marks estimates)", "> a1                   ~0 ~0 "):
+    for text in ("value ~0", "(stopped by time=5s, since no limit was set; ~ marks estimates)", "> a1               ~0"):
         assert text in said
 
 
@@ -98,8 +98,8 @@ def test_a_proof_says_no_more_than_it_proves(hra, method):
 
 def test_a_goal_that_is_reached_is_a_bound_and_what_nobody_looked_at_has_no_value(hra):
     said = hra("search tree --method andor:goal=3").good()
-    assert "a1, value >=3, <=-3, solved" in said
-    assert "a2                   no value  unknown" in said
+    assert "a1, value >=3, solved" in said
+    assert said.has_line("^  a2 +-  unknown")
     said = hra("search tree --method andor:goal=3 --json")
     said.json("search")
     assert '"kind":"bound","bound":"at least","proof":"solved"' in said

@@ -26,6 +26,7 @@
         {.name = "time",                                                                                     \
          .value = "T",                                                                                       \
          .help = N_("limit per player, such as 2s (default: 5s if no limit is set)")},                       \
+        {.name = "multipv", .value = "N", .help = N_("print only the N best moves, with one player")},       \
         {.name = "seed", .value = "N", .help = N_("random seed (default: 1)")},                              \
         {.name = "json", .help = N_("print JSON")},                                                          \
         {.name = "data", .value = "DIR", .help = N_("directory for saved games and tablebases")},            \
@@ -58,12 +59,17 @@ static bool find_players(analysis *of) {
     return true;
 }
 
+enum { MOST_MOVES = 64 /* of --multipv: what engines take */ };
+
 static bool read_limits(analysis *of) {
     hra_limits *limits = &of->question.limits;
+    uint64_t most;
     bool good = args_number(of->args, "nodes", 0, 1, UINT64_MAX, &limits->nodes) &&
                 args_number(of->args, "playouts", 0, 1, UINT64_MAX, &limits->playouts) &&
+                args_number(of->args, "multipv", 0, 1, MOST_MOVES, &most) &&
                 args_number(of->args, "seed", 1, 0, UINT64_MAX, &of->question.seed) &&
                 args_seconds(of->args, "time", 0, &limits->seconds);
+    of->best_moves = good ? (int)most : 0;
     of->limited = limits->nodes || limits->playouts || limits->seconds > 0;
     return good;
 }
@@ -76,7 +82,8 @@ static int analyse(analysis *of) {
     of->state = found.state;
     of->placed = found.named;
     free(found.before);
-    if (status)
+    const bool damaged = status == EXIT_WRONG && of->state && !args_given(a, "strict");
+    if (status && !damaged)
         return status;
     if (of->game->rules->to_move(of->game, of->state) == HRA_OVER) {
         print_error(_("%s: the game is over in this position; name another with --position"),
@@ -89,8 +96,14 @@ static int analyse(analysis *of) {
     of->count += !of->count;
     of->question.state = of->state;
     of->question.stop = print_progress()->stop;
-    bool one = of->count == 1 && !args_given(a, "reference") && a->command != &command_compare;
-    return one ? analyse_one(of) : analyse_several(of);
+    const bool one = of->count == 1 && !args_given(a, "reference") && a->command != &command_compare;
+    if (!one && of->best_moves) {
+        print_error(_("%s: --multipv needs one player, since several are compared by their best move"),
+                    a->command->name);
+        return EXIT_WRONG;
+    }
+    status = one ? analyse_one(of) : analyse_several(of);
+    return status ? status : damaged ? EXIT_WRONG : EXIT_DONE;
 }
 
 static int run(const args *a) {
@@ -111,10 +124,11 @@ static int run(const args *a) {
 
 const args_command command_analyse = {
     .name = "analyse",
-    .synopsis = "GAME|POSITION|FILE [PLAYER...]",
+    .synopsis = "[GAME|POSITION|FILE [PLAYER...]]",
     .summary = "analyse a position, by one player or several",
-    .details = "Prints every move with its value for one player; compares several players side\n"
-               "by side.\n"
+    .details = "Prints every move, best first, with its value for one player; compares several\n"
+               "players side by side. Alone it takes what a pipe brings, or at a terminal the\n"
+               "last saved game.\n"
                "\n"
                "  hra analyse tictactoe alphabeta --position X.O/.X./..O\n"
                "  hra analyse checkers expert --time 1s\n"
@@ -124,6 +138,12 @@ const args_command command_analyse = {
              "only one game can read, such as an XGID or the FEN of a PDN; or it is in FILE:\n"
              "positions, one per line, or games (records, PDN, match files), of which the\n"
              "last one counts, at its end or before its last move. - is standard input.\n"
+             "\n"
+             "Numbers are those of the player to move, with up to three decimals. In a game\n"
+             "that is won or lost, expected values are win probabilities, a draw counts half;\n"
+             "the expert's columns have more, such as gammons. About equal: estimates that\n"
+             "differ by half a percent or 0.005 points at most, or by two standard errors. On\n"
+             "a terminal a search by depth prints what each depth found.\n"
              "\n"
              "Values: a number without a mark is exact: the true value if the search reached\n"
              "the end of the game, else what follows from the evaluation at the chosen depth.\n"

@@ -14,6 +14,7 @@ typedef struct analysis {
     int count;
     hra_question question; /* seed and limits as they were typed */
     bool limited;          /* somebody typed a limit */
+    int best_moves;        /* of --multipv; 0: all */
 } analysis;
 
 /* Exit statuses; what went wrong was said. */

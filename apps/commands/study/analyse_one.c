@@ -1,9 +1,11 @@
 /* hra analyse, one player: every move with its value, and counts. */
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "analyse.h"
+#include "analyse_show.h"
+
+static const double LIVE_AFTER = 0.3; /* seconds after which a depth has a line of its own */
 
 typedef struct searching {
     analysis *of;
@@ -13,28 +15,9 @@ typedef struct searching {
     bool unlimited;    /* no limit was given */
     hra_limits limits; /* that the search kept to */
     hra_analysis result;
+    hra_analysis advice; /* with columns; empty: not asked for */
+    analyse_view view;   /* of both */
 } searching;
-
-static void add_move(const hra_game *game, const void *state, hra_move move, hra_text *out) {
-    hra_game_say_move(game, state, move, out);
-}
-
-/* The moves of a line. Lines leave out moves of chance, so the text ends where one is due: it is not known to
- * which states the later moves belong. */
-static void add_line(const searching *s, const void *from, const hra_move *line, int length, hra_text *out) {
-    unsigned char *state = malloc(s->game->state_size);
-    if (!state) {
-        out->err = HRA_ENOMEM;
-        return;
-    }
-    memcpy(state, from, s->game->state_size);
-    for (int i = 0; i < length && s->game->rules->to_move(s->game, state) >= 0; i++) {
-        hra_text_add(out, i == 0 ? "" : " ");
-        add_move(s->game, state, line[i], out);
-        s->game->rules->apply(s->game, state, line[i]);
-    }
-    free(state);
-}
 
 static int show_json(const searching *s) {
     hra_text out;
@@ -46,113 +29,21 @@ static int show_json(const searching *s) {
 
 /* ---- as text --------------------------------------------------------------------------------*/
 
-/* The state after an outcome of chance; malloc'ed, NULL without memory. */
-static void *state_after(const searching *s, hra_move outcome) {
-    void *state = malloc(s->game->state_size);
-    if (state) {
-        memcpy(state, s->state, s->game->state_size);
-        s->game->rules->apply(s->game, state, outcome);
-    }
-    return state;
-}
-
-/* `before` is printed between two numbers; where it is empty, a blank is. */
-static void add_numbers(const searching *s, const double *value, hra_value_kind kind, int digits,
-                        const char *before, hra_text *out) {
-    int mover = s->game->rules->to_move(s->game, s->state), told = s->result.value_seat,
-        first = told < 0 ? 0 : told;
-    if (kind == HRA_VALUE_NONE)
-        hra_text_add(out, _(" no value"));
-    for (int seat = first; kind != HRA_VALUE_NONE && seat < s->game->seats; seat++)
-        if (told < 0 || told == seat)
-            hra_text_addf(out, "%s%s%.*g", *before && seat > first ? before : " ",
-                          hra_value_mark(kind, seat == mover, false), digits, value[seat] + 0.0);
-}
-
-static void add_range(const hra_range *range, hra_text *out) {
-    hra_text_addf(out, _n("%.6g to %.6g in %d vector", "%.6g to %.6g in %d vectors", range->vectors),
-                  range->worst, range->best, range->vectors);
-    if (range->more)
-        hra_text_add(out, _(" or more"));
-}
-
-/* How many plies are left, and where one seat wins what the other loses what they come to. */
-static void add_distance(const searching *s, const double *value, hra_value_kind kind, int plies,
-                         hra_text *out) {
-    int mover = s->game->rules->to_move(s->game, s->state);
-    bool told = mover >= 0 && (s->result.value_seat < 0 || s->result.value_seat == mover);
-    bool decided = s->game->zero_sum && told && kind == HRA_VALUE_EXACT && !s->result.unsound;
-    if (decided && value[mover] > 0)
-        hra_text_addf(out, _n("wins in %d ply", "wins in %d plies", plies), plies);
-    else if (decided && value[mover] < 0)
-        hra_text_addf(out, _n("loses in %d ply", "loses in %d plies", plies), plies);
-    else
-        hra_text_addf(out, _n("%d ply to the end", "%d plies to the end", plies), plies);
-}
-
-static void add_words(const searching *s, const hra_analysis_move *m, hra_text *line) {
-    if (m->tag == HRA_ROOT_SAMPLED && m->kind == HRA_VALUE_MEAN && m->sampled.error >= 0)
-        hra_text_addf(line, " +- %.2g", m->sampled.error);
-    if (m->tag == HRA_ROOT_SAMPLED)
-        hra_text_addf(line, _n("  %llu visit", "  %llu visits", m->sampled.visits),
-                      (unsigned long long)m->sampled.visits);
-    if (m->tag == HRA_ROOT_PROOF)
-        hra_text_addf(line, "  %s", _(hra_proof_text(m->proof)));
-    if (m->tag == HRA_ROOT_RANGE && m->range.vectors > 1) {
-        hra_text_add(line, "  ");
-        add_range(&m->range, line);
-    }
-    if (m->tag == HRA_ROOT_RANGE && m->range.fraction >= 0)
-        hra_text_addf(
-            line, m->range.vectors > 1 ? _(", %.4g %% reach the target") : _("  %.4g %% reach the target"),
-            100 * m->range.fraction);
-    if (m->distance >= 0) {
-        hra_text_add(line, "  ");
-        add_distance(s, m->value, m->kind, m->distance, line);
-    }
-    if (m->line_length > 1) {
-        hra_text_add(line, "  ");
-        add_line(s, s->state, s->result.lines + m->line, m->line_length < 8 ? m->line_length : 8, line);
-    }
-}
-
-static void show_line(const searching *s, const hra_analysis_move *m, hra_text *line) {
-    size_t from = line->length;
-    hra_text_add(line, !s->result.chance && m->move == s->result.move ? "> " : "  ");
-    add_move(s->game, s->state, m->move, line);
-    hra_text_pad(line, from, 22);
-    if (s->result.chance) {
-        void *after = state_after(s, m->move);
-        hra_text_addf(line, " %8.6f ", m->probability);
-        add_numbers(s, m->value, m->kind, 6, "", line);
-        if (after && m->line_length) {
-            hra_text_add(line, "  ");
-            add_move(s->game, after, s->result.lines[m->line], line);
-        }
-        line->err = after ? line->err : HRA_ENOMEM;
-        free(after);
-    } else {
-        add_numbers(s, m->value, m->kind, 6, "", line);
-        add_words(s, m, line);
-    }
-    hra_text_add(line, "\n");
-}
-
 /* What is known of the position besides its value. */
 static void add_best(const searching *s, hra_text *out) {
     const hra_analysis *r = &s->result;
     const hra_analysis_move *best = hra_analysis_best(r);
-    if (best && best->tag == HRA_ROOT_SAMPLED && r->kind == HRA_VALUE_MEAN && best->sampled.error >= 0)
-        hra_text_addf(out, " +- %.2g", best->sampled.error);
+    if (best && r->kind == HRA_VALUE_MEAN)
+        analyse_add_error(&s->view, best, out);
     if (best && best->tag == HRA_ROOT_PROOF)
         hra_text_addf(out, ", %s", _(hra_proof_text(r->proof)));
     if (r->range.vectors > 1) {
         hra_text_add(out, _("; undominated: "));
-        add_range(&r->range, out);
+        analyse_add_range(&r->range, out);
     }
     if (r->distance >= 0 && !r->chance && !r->unsound) {
         hra_text_add(out, "; ");
-        add_distance(s, r->value, r->kind, r->distance, out);
+        analyse_add_distance(&s->view, r->value, r->kind, r->distance, out);
     }
     if (r->unsound)
         hra_text_add(out, _("; unsound"));
@@ -179,11 +70,13 @@ static void add_summary(const searching *s, hra_text *out) {
     if (r->chance)
         hra_text_add(out, _("chance is to move"));
     else
-        add_move(s->game, s->state, r->move, out);
+        hra_game_say_move(s->game, s->state, r->move, out);
     if (r->kind != HRA_VALUE_NONE) {
-        hra_text_addf(out, ", %s", _(r->what.label));
-        add_numbers(s, r->value, r->kind, 10, ", ", out);
+        hra_text_addf(out, ", %s ", analyse_label(&s->view));
+        analyse_add_values(&s->view, r->value, r->kind, ", ", out);
     }
+    if (r->kind != HRA_VALUE_NONE && r->chance && s->view.first == s->view.last && s->game->seats > 1)
+        hra_text_addf(out, _(" for %s"), hra_game_seat_name(s->game, s->view.first));
     add_best(s, out);
     hra_text_add(out, "\n  ");
     print_effort(out, r->nodes, r->leaves, r->cutoffs);
@@ -195,15 +88,18 @@ static void add_summary(const searching *s, hra_text *out) {
     hra_text_addf(out, ", %.3f s", r->seconds);
     add_end(s, out);
     hra_text_add(out, "\n");
-    if (r->pv_length) {
-        hra_text_add(out, _("  principal variation: "));
-        add_line(s, s->state, r->pv, r->pv_length, out);
+    if (r->pv_length > 1 || (r->pv_length && r->chance)) {
+        const char *label = _("  principal variation: ");
+        hra_text_add(out, label);
+        analyse_add_line(&s->view, r->pv, 0, r->pv_length, print_style(-1).width - hra_text_columns(label),
+                         out);
         hra_text_add(out, "\n");
-    }
+    } else if (s->advice.reason[0])
+        print_folded(2, s->advice.reason, out);
+    analyse_add_equals(&s->view, out);
 }
 
 static void show(const searching *s) {
-    const hra_analysis *r = &s->result;
     hra_text out;
     hra_board_style look = print_style(s->game->rules->to_move(s->game, s->state));
     hra_text_init(&out);
@@ -211,13 +107,55 @@ static void show(const searching *s) {
     print_drawing(&out);
     hra_text_clear(&out);
     add_summary(s, &out);
-    hra_text_add(&out, r->chance ? _("\n  outcome          probability  value, and the best reply\n") : "\n");
-    for (int i = 0; i < r->move_count; i++)
-        show_line(s, &r->moves[i], &out);
+    hra_text_add(&out, "\n");
+    analyse_add_moves(&s->view, &out);
     (void)print_text(&out);
 }
 
 /* ---- the answer -----------------------------------------------------------------------------*/
+
+/* Prints what a depth found, as soon as it is known; an answer that comes at once needs no such lines. */
+static void show_found(void *self, const hra_analysis *so_far) {
+    const searching *s = self;
+    hra_analysis found = *so_far;
+    analyse_view view = {.game = s->game, .state = s->state, .kind = s->view.kind, .result = &found};
+    hra_text line;
+    if (so_far->seconds < LIVE_AFTER)
+        return;
+    found.move_count = 0;
+    found.value_seat = -1;
+    analyse_view_begin(&view);
+    hra_text_init(&line);
+    hra_text_addf(&line, _("  depth %2d  %6.1f s  "), so_far->depth, so_far->seconds);
+    analyse_add_values(&view, so_far->value, so_far->kind, " ", &line);
+    hra_text_add(&line, "  ");
+    analyse_add_line(&view, so_far->pv, 0, so_far->pv_length,
+                     print_style(-1).width - 1 - hra_text_columns(print_string(&line)), &line);
+    print_progress_done();
+    print_note("%s", print_string(&line));
+    hra_text_release(&line);
+    print_waiting(_("searching; Ctrl-C shows the best move so far"));
+}
+
+static bool is_watched(const searching *s) {
+    return !args_given(s->of->args, "json") && isatty(STDOUT_FILENO) && print_progress_shown();
+}
+
+/* Other players have the columns of advice in their analysis, or none; an exact one needs no search for them. */
+static void ask_advice(searching *s, hra_agent *agent, hra_question question) {
+    const hra_analysis *r = &s->result;
+    if (r->column_count)
+        s->view.advice = r;
+    if (r->chance || r->column_count || args_given(s->of->args, "json") || !s->view.kind->exact ||
+        !(s->view.kind->answers & HRA_ANSWERS_ADVICE))
+        return;
+    question.want = HRA_WANT_ADVICE;
+    question.found = NULL;
+    if (hra_agent_ask(agent, &question, &s->advice) == 0)
+        s->view.advice = &s->advice;
+    else
+        s->advice.reason[0] = '\0';
+}
 
 /* Without any limit: a player that needs one has the usual one, all others are stopped as late. */
 static hra_err ask(searching *s, hra_agent *agent) {
@@ -228,13 +166,22 @@ static hra_err ask(searching *s, hra_agent *agent) {
     if (s->unlimited && !hra_player_info_of(player)->needs_limit)
         question.limits = usual;
     hra_agent_usual(agent, &usual);
+    s->view.kind = hra_player_info_of(player)->kind;
+    if (is_watched(s)) {
+        question.found = show_found;
+        question.found_self = s;
+        print_waiting(_("searching; Ctrl-C shows the best move so far"));
+    }
     hra_err err = hra_agent_ask(agent, &question, &s->result);
     s->limits = hra_agent_limits(agent, &question, NULL);
+    if (!err)
+        ask_advice(s, agent, question);
+    print_progress_done();
     return err;
 }
 
 /* Shows what was found, or says why nothing was. */
-static int tell(const searching *s, hra_agent *agent, hra_err err) {
+static int tell(searching *s, hra_agent *agent, hra_err err) {
     print_reached("%s: %s", s->method, err ? hra_agent_why(agent)->text : _("showing its best move so far"));
     if (err && err != HRA_ESTOPPED)
         print_error("%s: %s", s->method, hra_agent_why(agent)->text);
@@ -243,9 +190,24 @@ static int tell(const searching *s, hra_agent *agent, hra_err err) {
     int status = EXIT_DONE;
     if (args_given(s->of->args, "json"))
         status = show_json(s);
-    else
+    else {
+        analyse_view_begin(&s->view);
         show(s);
+    }
     return print_interrupted() ? EXIT_INTERRUPTED : status;
+}
+
+/* Opens the player; one that can search several best moves at once does so for --multipv. */
+static int open_agent(const searching *s, hra_agent **agent) {
+    const char *spec = s->method;
+    hra_error why;
+    hra_text several;
+    hra_text_init(&several);
+    hra_text_addf(&several, "%s%smultipv=%d", spec, strchr(spec, ':') ? "," : ":", s->of->best_moves);
+    const bool fits = s->of->best_moves && !strstr(spec, "multipv=") && !several.err &&
+                      setup_try_agent(&s->of->setup, hra_text_string(&several), agent, &why) == 0;
+    hra_text_release(&several);
+    return fits ? EXIT_DONE : setup_agent(&s->of->setup, spec, agent);
 }
 
 int analyse_one(analysis *of) {
@@ -253,16 +215,20 @@ int analyse_one(analysis *of) {
     const hra_limits *typed = &of->question.limits;
     searching s = {.of = of, .game = of->game, .state = of->state, .method = of->players[0]};
     of->setup.deadline = hra_clock() + (typed->seconds > 0 ? typed->seconds : hra_limits_usual().seconds);
-    int status = setup_agent(&of->setup, s.method, &agent);
+    int status = open_agent(&s, &agent);
     if (status)
         return print_interrupted() ? EXIT_INTERRUPTED : status;
+    s.view =
+        (analyse_view){.game = of->game, .state = of->state, .result = &s.result, .most = of->best_moves};
     hra_analysis_init(&s.result);
+    hra_analysis_init(&s.advice);
     hra_err err = ask(&s, agent);
     bool begins = of->game->rules->to_move(of->game, of->state) == HRA_CHANCE && !of->placed;
     if (err == HRA_ELIMIT && begins && setup_throw(of->game, of->args, of->question.seed, of->state))
         err = ask(&s, agent);
     status = tell(&s, agent, err);
     hra_analysis_release(&s.result);
+    hra_analysis_release(&s.advice);
     hra_agent_close(agent);
     return status;
 }

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "place.h"
 
@@ -97,6 +98,32 @@ static bool is_file(const char *word) {
            (stat(word, &info) == 0 && !S_ISDIR(info.st_mode));
 }
 
+/* What a pipe holds; *nothing: it held nothing. */
+static int place_in_pipe(place *p, bool *nothing) {
+    hra_text text;
+    hra_text_init(&text);
+    int status = store_read(p->args, "-", true, &text);
+    const char *from = hra_text_string(&text);
+    *nothing = !status && !from[strspn(from, " \t\r\n")];
+    if (!status && !*nothing)
+        status = records_in(p->args, "-", &text, take_record, p);
+    hra_text_release(&text);
+    return status;
+}
+
+/* Nothing was named: what comes by a pipe, or at a terminal the last play. */
+static int place_unnamed(place *p) {
+    bool nothing = false;
+    int status;
+    if (isatty(STDIN_FILENO))
+        return records_each(p->args, NULL, take_record, p);
+    status = place_in_pipe(p, &nothing);
+    if (!nothing)
+        return status;
+    args_say_missing(p->args->command);
+    return EXIT_WRONG;
+}
+
 /* ---- all of them ----------------------------------------------------------------------------*/
 
 int place_find(place *p) {
@@ -104,10 +131,8 @@ int place_find(place *p) {
     const char *position = args_text(a, "position", NULL);
     const char *word = a->word_count ? a->words[0] : position;
     int status = EXIT_WRONG;
-    if (!word) {
-        args_say_missing(a->command);
-        return status;
-    }
+    if (!word)
+        return place_unnamed(p);
     bool game = a->word_count && names_a_game(word), file = !game && a->word_count && is_file(word);
     if (args_given(a, "ply") && !file) {
         print_error(_("%s: --ply needs a file of records"), a->command->name);

@@ -453,6 +453,7 @@ static void set_value(int seat, double value, double *out) {
     out[!seat] = -value;
 }
 
+/* With the columns of advice, which cost nothing. */
 static hra_err analyse(const void *shared, void *scratch, const hra_question *q, hra_analysis *out) {
     const expert *e = shared;
     thinker *t = scratch;
@@ -472,8 +473,10 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *q,
                                             .line = i,
                                             .line_length = 1};
         set_value(t->seat, c->value, out->moves[i].value);
+        fill_columns(t->seat, &c->chances, out->moves[i].column);
         out->lines[i] = c->move;
     }
+    list_columns(e, out);
     out->move_count = out->lines_length = t->count;
     out->move = out->pv[0] = t->candidates[0].move;
     out->pv_length = 1;

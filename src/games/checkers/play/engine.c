@@ -480,6 +480,9 @@ void ck_engine_think(ck_engine *e, const ck_task *task, ck_thought *out) {
     int begin = task->begin > 1 && !quick && task->begin <= last ? task->begin : 1;
     for (int depth = begin; depth <= (quick ? 1 : last) && out->count > 0 && !e->stopped; depth++) {
         iterate(e, out, depth);
+        out->nodes = entered(e);
+        if (task->found && !e->stopped)
+            task->found(task->found_self, out);
         if (abs(out->value) >= CK_SURE && CK_WIN - abs(out->value) <= depth)
             break;
     }

@@ -26,6 +26,8 @@ typedef struct ck_oracle {
     int pieces;
 } ck_oracle;
 
+typedef struct ck_thought ck_thought;
+
 /* A position to search, and the limits. */
 typedef struct ck_task {
     ck_board board;
@@ -40,6 +42,8 @@ typedef struct ck_task {
     double seconds;
     const hra_stop *stop; /* may be NULL */
     int lines;            /* number of best moves with a value, the others get a bound; 0: the best only */
+    void (*found)(void *self, const ck_thought *so_far); /* called after each depth; may be NULL */
+    void *found_self;
 } ck_task;
 
 typedef struct ck_choice {
@@ -51,13 +55,13 @@ typedef struct ck_choice {
 } ck_choice;
 
 /* What came out; the best choice stands first. */
-typedef struct ck_thought {
+struct ck_thought {
     ck_choice choice[CK_MAX_MOVES];
     int count, value;
     int depth;  /* of the last finished iteration */
     bool exact; /* the oracle knew every move: value is the truth */
     uint64_t nodes;
-} ck_thought;
+};
 
 /* Everything is taken here: thinking allocates nothing. `weights` outlive the engine, NULL: material
  * alone; the oracle may be NULL too. HRA_ENOMEM. */

@@ -63,6 +63,7 @@ static hra_err work(void *self, int worker) {
         hra_stop_set(&crew->done);
         return HRA_OK;
     }
+    task.found = NULL;
     task.stop = &crew->done;
     task.seconds = 0;
     task.begin = 1 + worker % 2;

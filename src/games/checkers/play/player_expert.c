@@ -105,8 +105,10 @@ typedef struct thinker {
     const expert *expert;
     ck_lazy_smp *crew;
     ck_thought thought;
-    bool booked;      /* it is what the book says */
-    int chosen, side; /* of its choices; who made it */
+    bool booked;                  /* it is what the book says */
+    int chosen, side;             /* of its choices; who made it */
+    const hra_question *question; /* that is thought about, since `started` */
+    double started;
     reader readers[]; /* one a thread */
 } thinker;
 
@@ -235,6 +237,8 @@ static void forget(void *scratch) {
 
 /* ---- thinking -------------------------------------------------------------------------------*/
 
+static void tell_found(void *self, const ck_thought *so_far);
+
 static hra_err think(thinker *t, const hra_question *q, int lines) {
     const expert *e = t->expert;
     const ck_state *s = q->state;
@@ -253,7 +257,11 @@ static hra_err think(thinker *t, const hra_question *q, int lines) {
         .seconds = limits.seconds,
         .stop = q->stop,
         .lines = lines,
+        .found = q->want == HRA_WANT_ALL && q->found ? tell_found : NULL,
+        .found_self = t,
     };
+    t->question = q;
+    t->started = hra_clock();
     if (e->game->rules->to_move(e->game, s) < 0)
         return HRA_ESTATE;
     if (!task.depth && !task.nodes && !(task.seconds > 0))
@@ -422,6 +430,24 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *q, 
 static void set_value(int side, double chance_to_win, double *out) {
     out[side] = 2 * chance_to_win - 1;
     out[!side] = -out[side];
+}
+
+/* What a depth found: the best move with its line. */
+static void tell_found(void *self, const ck_thought *so_far) {
+    thinker *t = self;
+    const ck_choice *best = &so_far->choice[0];
+    hra_move line[HRA_THOUGHT_LINE] = {best->move};
+    hra_analysis out;
+    hra_analysis_init(&out);
+    out.move = best->move;
+    out.pv = line;
+    out.pv_length = 1 + expect(t, best, line + 1, HRA_THOUGHT_LINE - 1);
+    out.kind = abs(best->value) >= CK_WON ? HRA_VALUE_EXACT : HRA_VALUE_ESTIMATE;
+    out.depth = so_far->depth;
+    out.nodes = so_far->nodes;
+    out.seconds = hra_clock() - t->started;
+    set_value(t->side, chance(so_far, best->value), out.value);
+    t->question->found(t->question->found_self, &out);
 }
 
 static hra_value_kind kind_of(const thinker *t, const ck_choice *c) {

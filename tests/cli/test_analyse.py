@@ -1,0 +1,107 @@
+"""hra analyse for people: what it takes, in which order and in which numbers it answers."""
+import re
+
+from terminal import Terminal
+
+XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
+FEN = "W:W21,27:B10,14"
+
+
+def rows(said):
+    """The moves of the table with their first numbers, in order."""
+    table = said.out.split("\n\n")[-1].splitlines()[1:]
+    return [re.match(r"[> ] (.*?)  +([~<>=]*-?[\d.]+%?)", line).groups() for line in table if not line.startswith("  and ")]
+
+
+def number(text):
+    return float(text.strip("~<>=%"))
+
+
+# ---- what it takes --------------------------------------------------------------------------------
+
+def test_a_pipe_is_read_without_a_word(hra):
+    said = hra("analyse --player greedy", typed=XGID + "\n").good()
+    assert "8/5 6/5" in said.out
+    assert hra("analyse --player expert --nodes 1000", typed=FEN + "\n").good().out == \
+        hra("analyse - expert --nodes 1000", typed=FEN + "\n").good().out
+
+
+def test_an_empty_pipe_gets_the_usage(hra):
+    for typed in ("", " \n\n"):
+        hra("analyse", typed=typed).wrong("missing arguments; usage: hra analyse [GAME|POSITION|FILE")
+
+
+def test_alone_at_a_terminal_it_takes_the_last_play(hra):
+    hra("play tictactoe human random --seed 3", typed="b2\nq\n").exits(0)
+    at = Terminal(hra, "analyse")
+    said = at.ended()
+    at.close()
+    assert said.status == 0 and "exact: " in said.out
+
+
+def test_a_damaged_game_hides_no_other(hra):
+    (hra.here / "two.pdn").write_text('[White "A"]\n1. 11-15 23-19 *\n\n[White "B"]\n1. 11-15 23-33 *\n')
+    said = hra("analyse two.pdn greedy").exits(2)
+    assert "greedy: " in said.out and "illegal move" in said.err
+    assert hra("analyse two.pdn greedy --strict").exits(2).out == ""
+
+
+# ---- numbers --------------------------------------------------------------------------------------
+
+def test_the_best_move_comes_first(hra):
+    for command in (("analyse", XGID), ("analyse tictactoe mcts:playouts=500",), ("analyse checkers alphabeta:depth=3",)):
+        values = [number(value) for _, value in rows(hra(*command).good())]
+        assert values[1:] == sorted(values[1:], reverse=True)
+
+
+def test_numbers_are_those_of_the_player_to_move(hra):
+    assert rows(hra("analyse tictactoe minimax --position .../.XX/..O").good())[0] == ("a2", "0")
+    assert ("a3", "-1") in rows(hra("analyse tictactoe minimax --position .../.XX/..O").good())
+
+
+def test_expected_results_of_a_won_or_lost_game_are_in_per_cent(hra):
+    said = hra("analyse checkers expert --nodes 2000").good()
+    assert said.has_line(r"^expert: \d+-\d+, win probability ~\d\d\.\d%$")
+    assert all(value.endswith("%") for _, value in rows(said))
+    assert hra("analyse", XGID.replace(":0:10", ":5:10")).good().has_line("win probability ~5")
+
+
+def test_other_numbers_have_three_decimals(hra):
+    assert hra("analyse yahtzee exact --position dice=1-1-2-4-6").good().has_line("^> keep 4 +249.879$")
+    assert re.search(r"value ~-?\d\.\d{3};", hra("analyse", XGID).good().out)
+
+
+def test_columns_of_advice(hra):
+    assert hra("analyse", XGID).good().has_line("^  move +value +win +gammon +lost gammon$")
+    said = hra("analyse yahtzee --position dice=1-1-2-4-6").good()
+    assert said.has_line("upper bonus$") and said.has_line("^> keep 4 +249.879 +64.6%$")
+
+
+def test_estimates_that_hardly_differ_are_about_equal(hra):
+    said = hra("analyse", XGID.replace(":31:", ":52:")).good()
+    assert said.has_line(r"^  about equal: 13/8 13/11$")
+    assert "about equal" not in hra("analyse tictactoe minimax").good().out
+
+
+# ---- how much -------------------------------------------------------------------------------------
+
+def test_multipv_prints_the_best_moves(hra):
+    said = hra("analyse", XGID, "--multipv", "3").good()
+    assert len(rows(said)) == 3 and said.has_line("^  and 13 more moves$")
+    said = hra("analyse checkers expert --nodes 3000 --multipv 2").good()
+    assert len(rows(said)) == 2 and "<=" not in said.out
+    hra("analyse nim exact minimax --multipv 2").wrong("--multipv needs one player")
+    hra("analyse nim --multipv 0").wrong("--multipv takes a whole number from 1 to 64")
+
+
+def test_a_line_fits_the_screen(hra):
+    said = hra("analyse checkers expert --nodes 20000").good()
+    assert max(map(len, said.out.splitlines())) <= 80
+
+
+def test_a_terminal_sees_what_each_depth_found(hra):
+    at = Terminal(hra, "analyse checkers alphabeta --time 3s")
+    said = at.ended()
+    at.close()
+    assert re.search(r"depth +\d+ +\d\.\d s ", said.out), said
+    assert "depth" not in hra("analyse checkers alphabeta --time 400ms").good().err
