@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "args.h"
+#include "args_words.h"
 #include "output.h"
 
 /* Every command has these besides its own. */
@@ -92,25 +93,6 @@ static int known(const args *a, const char *name) {
     if (i < 0)
         abort(); /* the command asks for an option that is not in its table */
     return i;
-}
-
-static bool unknown(const args_command *command, const char *word) {
-    const char *names[ARGS_MAX];
-    char shown[HRA_NAME_LENGTH * 2];
-    int n = 0;
-    for (int i = 0; option_at(command, i)->name && n < ARGS_MAX - 1; i++)
-        if (!option_at(command, i)->alias)
-            names[n++] = option_at(command, i)->name;
-    names[n] = NULL;
-    const char *name = word + strspn(word, "-");
-    hra_snprintf(shown, sizeof shown, "%.*s", (int)strcspn(name, "="), name);
-    const char *guess = hra_did_you_mean(shown, names);
-    if (guess)
-        print_error(_("%s: unknown option '%s'; did you mean '--%s'?"), command->name, word, guess);
-    else
-        print_error(_("%s: unknown option '%s'; 'hra %s --help' lists the options"), command->name, word,
-                    command->name);
-    return false;
 }
 
 /* Words that begin with - are options, but for - itself and negative numbers. */
@@ -228,7 +210,8 @@ static int find_option(args *out, const char *word, const char **value, bool *sa
     *said = false;
     if (word[1] != '-') {
         *value = word[2] ? word + 2 : NULL;
-        return find_letter(out->command, word[1]);
+        const bool whole = word[2] && find_long(out->command, word + 1, strcspn(word + 1, "=")) >= 0;
+        return whole ? -1 : find_letter(out->command, word[1]); /* -output is --output, not -o utput */
     }
     size_t length = strcspn(word + 2, "=");
     int index = find_long(out->command, word + 2, length);
@@ -244,7 +227,7 @@ static bool read_option(args *out, int argc, char **argv, int *i) {
     bool said;
     const int typed = find_option(out, word, &value, &said);
     if (typed < 0)
-        return !said && unknown(out->command, word);
+        return !said && args_say_unknown(out->command, word);
     const args_option *option = option_at(out->command, typed);
     const int index = option->alias ? known(out, option->alias) : typed;
     out->given[index] = true;
@@ -296,6 +279,8 @@ static bool read_words(args *out, int argc, char **argv) {
         else if (!options_over && is_option(argv[i])) {
             if (!read_option(out, argc, argv, &i))
                 return false;
+        } else if (!options_over && args_dash_length(argv[i])) {
+            return args_say_unknown(out->command, argv[i]);
         } else if (!add_word(out, out->words, &out->word_count, argv[i])) {
             return false;
         }
@@ -337,27 +322,30 @@ bool args_read(args *out, const args_command *command, int argc, char **argv, in
     *status = EXIT_WRONG;
     if (!read_words(out, argc, argv))
         return false;
-    if (args_given(out, "help")) {
+    if (args_given(out, "help") || args_asks_help(out)) {
         print_help(command->stands_for ? command->stands_for : command);
         *status = EXIT_DONE;
         return false;
     }
-    if (!one_answer(out))
+    if (!one_answer(out) || !args_words_fit(out))
         return false;
     const int most = most_words(out);
     if (out->word_count >= command->min_words && out->word_count <= most)
         return words_have_names(out);
     if (out->word_count < command->min_words)
-        args_say_missing(command);
+        args_say_missing(command, out->word_count);
     else
-        print_error(_("%s: unexpected word '%s'; usage: hra %s%s%s"), command->name, out->words[most],
-                    command->name, *command->synopsis ? " " : "", _(command->synopsis));
+        args_say_unexpected(command, out->words[most]);
     return false;
 }
 
-void args_say_missing(const args_command *command) {
-    print_error(_("%s: missing arguments; usage: hra %s %s"), command->name, command->name,
-                _(command->synopsis));
+void args_say_missing(const args_command *command, int words) {
+    const char *usage = _(command->synopsis), *at = usage;
+    for (int i = 0; i < words && at[strcspn(at, " ")]; i++)
+        at += strcspn(at, " ") + 1;
+    at += strspn(at, "[");
+    print_error(_("%s: missing %.*s; usage: hra %s %s"), command->name, (int)strcspn(at, " .]"), at,
+                command->name, usage);
 }
 
 const args_verb *args_find_verb(const args_command *command, const char *word) {

@@ -91,8 +91,10 @@ bool args_verb_takes(const args_verb *verb, const char *option);
 bool args_takes(const args_command *command, const char *option);
 /* Whether one word, a store, follows the verb; if not, prints an error. */
 bool args_wants_store(const args *a);
-/* Says that a command's words are not enough. */
-void args_say_missing(const args_command *command);
+/* Says which word is missing after the first `words`, by the synopsis. */
+void args_say_missing(const args_command *command, int words);
+/* Says that a command takes no word there. */
+void args_say_unexpected(const args_command *command, const char *word);
 
 /* Reads a whole number that takes all of `text`. */
 bool args_parse_number(const char *text, uint64_t *out);

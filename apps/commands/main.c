@@ -150,6 +150,15 @@ static int beginning_with(const char *word, hra_text *names, const args_command 
     return count;
 }
 
+static void unknown_option(const char *word) {
+    static const char *const known[] = {"--help", "--version", "--licences", NULL};
+    const char *guess = strcmp(word, "-v") == 0 ? "-V" : hra_did_you_mean(word, known);
+    if (guess)
+        print_error(_("unknown option '%s'; did you mean 'hra %s'?"), word, guess);
+    else
+        print_error(_("unknown option '%s'; a command comes first; 'hra' lists the commands"), word);
+}
+
 static int unknown_command(const char *word) {
     const char *names[MOST + 1] = {NULL};
     const args_command *command;
@@ -160,7 +169,9 @@ static int unknown_command(const char *word) {
     const char *guess = hra_did_you_mean(word, names);
     if (guess && command_find(guess)->stands_for)
         guess = command_find(guess)->stands_for->name;
-    if (beginning_with(word, &several, &command) > 1)
+    if (word[0] == '-')
+        unknown_option(word);
+    else if (beginning_with(word, &several, &command) > 1)
         print_error(_("command '%s' is ambiguous: %s"), word, print_string(&several));
     else if (hra_registry_find_game(NULL, word))
         print_error(_("%s is a game: 'hra play %s' plays it, 'hra rules %s' shows its rules"), word, word,
@@ -170,8 +181,22 @@ static int unknown_command(const char *word) {
     else if (guess)
         print_error(_("unknown command '%s'; did you mean 'hra %s'?"), word, guess);
     else
-        print_error(_("unknown command '%s'; 'hra' lists the commands"), word);
+        print_error(_("unknown command '%.60s'; 'hra' lists the commands"), word);
     hra_text_release(&several);
+    return EXIT_WRONG;
+}
+
+static int unknown_topic(const char *word) {
+    static const char *const known[] = {"--search", NULL};
+    const char *names[MOST + 1] = {NULL}, *guess;
+    const args_command *command;
+    for (int i = 0; i < MOST && (command = command_at(i)) != NULL; i++)
+        names[i] = command->name;
+    guess = hra_did_you_mean(word, word[0] == '-' ? known : names);
+    if (guess)
+        print_error(_("help: nothing is called '%s'; did you mean 'hra help %s'?"), word, guess);
+    else
+        print_error(_("help: nothing is called '%s'; 'hra help --search %s' looks for it"), word, word);
     return EXIT_WRONG;
 }
 
@@ -230,7 +255,7 @@ static int obey(int count, char **words, bool help) {
     if (help && !exact && count == 1 && explains(words[0]))
         return explain(words[0]);
     if (!command)
-        return unknown_command(words[0]);
+        return help ? unknown_topic(words[0]) : unknown_command(words[0]);
     words++;
     count--;
     if (command == &command_engine && count > 0 && (protocol = command_engine_of(words[0])) != NULL) {
@@ -240,6 +265,11 @@ static int obey(int count, char **words, bool help) {
     }
     if (!help)
         return run(command, count, words);
+    if (count > 0) {
+        print_error(_("help: unexpected word '%s'; 'hra help %s' explains %s alone"), words[0], command->name,
+                    command->name);
+        return EXIT_WRONG;
+    }
     const int status = run(command, 1, about);
     if (exact && count == 0 && about_kinds(command->name, ABOUT_SEARCH | ABOUT_TRAINING))
         print(_("\n'hra methods %s' explains the method of this name.\n"), command->name);

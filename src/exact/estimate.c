@@ -1,9 +1,14 @@
 /* Capture and recapture: of what random games meet, the more positions are met once only, the more were missed. With
  * `once` positions met in one game and `twice` in two, about once² / (2 twice) were missed, or more, however unlike the
  * chances of positions to be met are (Chao, "Estimating the population size for capture-recapture data with unequal
- * catchability", Biometrics 43, 1987). */
+ * catchability", Biometrics 43, 1987). Positions near the beginning are met again and again and those far from it hardly
+ * ever, so each is counted with those that were first met as far from the beginning: the sum of such bounds is a bound
+ * too, and a much higher one. The positions nearest to the beginning, which the solver lists first, are a second sample,
+ * caught at once: of those that random games met, about as large a part is among them as of all (Lincoln and Petersen),
+ * or a larger one, since random games are there most. */
 #include "estimate.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,44 +19,56 @@ enum {
     MOST_MET = 1 << (MET_BITS - 1), /* positions in the table */
     MOST_VISITS = 8 << 20,
     MOST_PLIES = 2000, /* of one game */
+    DISTANCES = 64,
+    PLIES = 8 /* of one distance */
 };
 
 /* A position that was met. It is known by its key alone: two positions with one key would make the number smaller. */
 typedef struct met {
     uint64_t key;
-    uint32_t last;  /* game that met it, from 1; 0: a free slot */
-    uint32_t games; /* number of games that met it */
+    uint32_t last;     /* game that met it, from 1; 0: a free slot */
+    uint16_t games;    /* number of games that met it, at most 3 */
+    uint16_t distance; /* from the beginning, when it was first met */
 } met;
 
-typedef struct sample {
+struct hra_estimate {
     const hra_game *game;
     void *state;
     hra_move *moves;
     double *chances;
     met *table;
-    int count, once, twice;
-} sample;
+    int count, once[DISTANCES], twice[DISTANCES];
+    double missed; /* lower bound by Chao */
+};
 
-static void meet(sample *s, uint64_t key, uint32_t game) {
+static void meet(hra_estimate *s, uint64_t key, int plies, uint32_t game) {
     uint64_t mask = (1U << MET_BITS) - 1, at = (key * UINT64_C(0x9E3779B97F4A7C15)) >> (64 - MET_BITS);
     while (s->table[at].last && s->table[at].key != key)
         at = (at + 1) & mask;
     met *m = &s->table[at];
     if (m->last == game)
         return;
-    s->count += m->last == 0;
-    *m = (met){.key = key, .last = game, .games = m->games + 1};
-    s->once += m->games == 1 ? 1 : m->games == 2 ? -1 : 0;
-    s->twice += m->games == 2 ? 1 : m->games == 3 ? -1 : 0;
+    if (m->last == 0) {
+        const int distance = plies / PLIES;
+        s->count++;
+        m->key = key;
+        m->distance = (uint16_t)(distance < DISTANCES ? distance : DISTANCES - 1);
+    }
+    m->last = game;
+    if (m->games == 3)
+        return;
+    m->games++;
+    s->once[m->distance] += m->games == 1 ? 1 : m->games == 2 ? -1 : 0;
+    s->twice[m->distance] += m->games == 2 ? 1 : m->games == 3 ? -1 : 0;
 }
 
 /* Returns the number of positions on the way. */
-static int play(sample *s, uint32_t number, hra_rng *rng) {
+static int play(hra_estimate *s, uint32_t number, hra_rng *rng) {
     const hra_rules *rules = s->game->rules;
     rules->init(s->game, s->state);
     int plies = 0;
     for (; plies < MOST_PLIES && s->count < MOST_MET; plies++) {
-        meet(s, hra_game_key(s->game, s->state), number);
+        meet(s, hra_game_key(s->game, s->state), plies, number);
         int mover = rules->to_move(s->game, s->state);
         if (mover == HRA_OVER)
             break;
@@ -67,25 +84,63 @@ static int play(sample *s, uint32_t number, hra_rng *rng) {
     return plies + 1;
 }
 
-hra_err hra_estimate_positions(const hra_game *game, const hra_progress *progress, double *out) {
-    const size_t width = hra_game_move_capacity(game);
-    sample s = {.game = game,
-                .state = calloc(1, game->state_size),
-                .moves = malloc(width * sizeof *s.moves),
-                .chances = malloc(width * sizeof *s.chances),
-                .table = calloc((size_t)1 << MET_BITS, sizeof *s.table)};
-    hra_err err = s.state && s.moves && s.chances && s.table ? HRA_OK : HRA_ENOMEM;
+/* Whether random games met the position. */
+static bool is_met(const hra_estimate *s, uint64_t key) {
+    uint64_t mask = (1U << MET_BITS) - 1, at = (key * UINT64_C(0x9E3779B97F4A7C15)) >> (64 - MET_BITS);
+    while (s->table[at].last && s->table[at].key != key)
+        at = (at + 1) & mask;
+    return s->table[at].last != 0;
+}
+
+void hra_estimate_close(hra_estimate *s) {
+    if (!s)
+        return;
+    free(s->state);
+    free(s->moves);
+    free(s->chances);
+    free(s->table);
+    free(s);
+}
+
+static hra_err play_games(hra_estimate *s, const hra_progress *progress) {
     hra_rng rng;
     hra_rng_init(&rng, 1);
     uint32_t games = 0;
-    for (int visits = 0; !err && visits < MOST_VISITS && s.count < MOST_MET;) {
-        visits += play(&s, ++games, &rng);
-        err = hra_progress_stopped(progress) ? HRA_ESTOPPED : HRA_OK;
+    for (int visits = 0; visits < MOST_VISITS && s->count < MOST_MET;) {
+        visits += play(s, ++games, &rng);
+        if (hra_progress_stopped(progress))
+            return HRA_ESTOPPED;
     }
-    *out = s.count + (double)s.once * (s.once - 1) / (2.0 * (s.twice + 1));
-    free(s.state);
-    free(s.moves);
-    free(s.chances);
-    free(s.table);
+    for (int i = 0; i < DISTANCES; i++)
+        s->missed += (double)s->once[i] * (s->once[i] - 1) / (2.0 * (s->twice[i] + 1));
+    return HRA_OK;
+}
+
+hra_err hra_estimate_open(hra_estimate **out, const hra_game *game, const hra_progress *progress) {
+    const size_t width = hra_game_move_capacity(game);
+    hra_estimate *s = calloc(1, sizeof *s);
+    *out = NULL;
+    if (!s)
+        return HRA_ENOMEM;
+    s->game = game;
+    s->state = calloc(1, game->state_size);
+    s->moves = malloc(width * sizeof *s->moves);
+    s->chances = malloc(width * sizeof *s->chances);
+    s->table = calloc((size_t)1 << MET_BITS, sizeof *s->table);
+    hra_err err = s->state && s->moves && s->chances && s->table ? play_games(s, progress) : HRA_ENOMEM;
+    if (err)
+        hra_estimate_close(s);
+    else
+        *out = s;
     return err;
+}
+
+double hra_estimate_positions(const hra_estimate *s, const unsigned char *listed, size_t size,
+                              uint32_t count) {
+    double both = 1;
+    for (uint32_t i = 0; i < count; i++) {
+        memcpy(s->state, listed + i * size, size);
+        both += is_met(s, hra_game_key(s->game, s->state));
+    }
+    return fmax(s->count + s->missed, (double)count * s->count / both);
 }

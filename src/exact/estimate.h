@@ -4,9 +4,16 @@
 
 #include "hra/game.h"
 
-/* Writes a number that the positions of a game, chance and ends included, are hardly below: what random games from the
- * beginning met, and what by Chao (1987) they must have missed. The same game has the same number on every machine.
- * HRA_ENOMEM; HRA_ESTOPPED by `progress`, which may be NULL. */
-hra_err hra_estimate_positions(const hra_game *game, const hra_progress *progress, double *out);
+typedef struct hra_estimate hra_estimate;
+
+/* Plays the random games, which takes about a second. HRA_ENOMEM; HRA_ESTOPPED by `progress`, which may be NULL. */
+hra_err hra_estimate_open(hra_estimate **out, const hra_game *game, const hra_progress *progress);
+/* Returns a number that the positions of the game, chance and ends included, are hardly below: what random games from the
+ * beginning met, and what by Chao (1987) they must have missed; or by what they met of the `count` positions that are
+ * listed, each once and those nearest to the beginning first, `size` bytes each. The same game and list have the same
+ * number on every machine. */
+double hra_estimate_positions(const hra_estimate *estimate, const unsigned char *listed, size_t size,
+                              uint32_t count);
+void hra_estimate_close(hra_estimate *estimate); /* may be NULL */
 
 #endif

@@ -19,14 +19,16 @@ static void it_is_near_what_is_there_and_not_above(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game;
         void *solution;
-        double positions;
+        hra_estimate *estimate;
         const hra_solve_setup setup = {.size = sizeof setup};
         assert_int_equal(hra_game_open(&game, NULL, cases[i].spec, NULL), 0);
         assert_int_equal(hra_general_solver.open(game, &setup, &solution, NULL), 0);
         const double listed = (double)hra_general_solver.states(solution);
-        assert_int_equal(hra_estimate_positions(game, NULL, &positions), 0);
+        assert_int_equal(hra_estimate_open(&estimate, game, NULL), 0);
+        const double positions = hra_estimate_positions(estimate, NULL, 0, 0);
         assert_true(positions <= listed);
         assert_true(positions >= cases[i].least * listed);
+        hra_estimate_close(estimate);
         hra_general_solver.close(solution);
         hra_game_close(game);
     }

@@ -15,7 +15,8 @@
 
 static const uint32_t NOWHERE = UINT32_MAX;
 
-enum { LARGE = 1 << 18 }; /* positions, from which it is worth a second to ask how many there are */
+/* positions from which it is worth a second to ask how many there are, and the factor after which it is asked again */
+enum { LARGE = 1 << 18, AGAIN = 2 };
 
 typedef struct general {
     const hra_game *game;
@@ -25,7 +26,8 @@ typedef struct general {
     size_t size;        /* of a stored state */
     int numbers;        /* stored per position: one where the game is zero-sum, else one per seat */
     uint32_t count, capacity;
-    uint32_t most; /* positions that may be listed, 0: as many as memory holds */
+    uint32_t most;          /* positions that may be listed, 0: as many as memory holds */
+    hra_estimate *estimate; /* of their number; NULL: not made */
     unsigned char *states;
     int8_t *movers;
     uint64_t *first; /* of position i: edges first[i]..first[i+1]-1 */
@@ -56,9 +58,10 @@ static hra_err too_large(general *g) {
 static hra_err check_size(general *g) {
     enum { DOUBT = 2 };
     double positions, fit = (double)g->limit / (double)g->used * g->count;
-    hra_err err = hra_estimate_positions(g->game, g->progress, &positions);
+    hra_err err = g->estimate ? HRA_OK : hra_estimate_open(&g->estimate, g->game, g->progress);
     if (err)
         return err == HRA_ENOMEM ? hra_no_memory(g->why) : err;
+    positions = hra_estimate_positions(g->estimate, g->states, g->size, g->count);
     if (positions < DOUBT * fit)
         return HRA_OK;
     return hra_fail(g->why, HRA_EFIT, -1,
@@ -183,7 +186,7 @@ static bool stopped(general *g, const char *what, double done) {
 /* All positions below the one in g->child, and below another one where there is one. */
 static hra_err explore(general *g, const void *position) {
     uint32_t root;
-    bool checked = g->most > 0; /* what is counted only has a limit of its own */
+    uint32_t next = g->most ? UINT32_MAX : LARGE; /* what is counted only has a limit of its own */
     hra_err err = intern(g, g->child, &root);
     if (!err)
         g->first[0] = 0;
@@ -191,14 +194,16 @@ static hra_err explore(general *g, const void *position) {
         err = intern(g, position, &root);
     for (uint32_t i = 0; i < g->count && !err; i++) {
         if ((i & 1023) == 0 && stopped(g, N_("listing positions"), -1))
-            return HRA_ESTOPPED;
-        if (!checked && g->count >= LARGE) {
-            checked = true;
+            err = HRA_ESTOPPED;
+        else if (g->count >= next) {
+            next = next < UINT32_MAX / AGAIN ? next * AGAIN : UINT32_MAX;
             err = check_size(g);
         }
         if (!err)
             err = expand(g, i);
     }
+    hra_estimate_close(g->estimate);
+    g->estimate = NULL;
     return err;
 }
 

@@ -141,6 +141,8 @@ static hra_err choose_format(hra_game_file *f, hra_error *why) {
     if (err)
         return err;
     size_t mark = hra_lines_mark(hra_text_string(&f->window), f->window.length);
+    if (f->window.length == mark)
+        return hra_fail(why, HRA_EINPUT, -1, "the file is empty");
     guess g = {.text = hra_text_string(&f->window) + mark,
                .length = f->window.length - mark < FRONT ? f->window.length - mark : FRONT};
     each_format(registry, look_at_format, &g);

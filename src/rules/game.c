@@ -44,7 +44,17 @@ static hra_err unknown_game(const hra_registry *registry, const char *name, hra_
     for (; n < hra_registry_games(registry) && n < 63; n++)
         names[n] = hra_registry_game(registry, n)->name;
     names[n] = NULL;
-    return hra_fail_unknown(why, 0, name, names, "unknown game '%s'; choose one of", name);
+    return hra_fail_unknown(why, 0, name, names, "unknown game '%.60s'; choose one of", name);
+}
+
+/* Whether the text begins with the name of a game, so that what is wrong is behind it. */
+static bool begins_with_game(const hra_registry *registry, const char *text) {
+    for (int i = 0; i < hra_registry_games(registry); i++) {
+        const char *name = hra_registry_game(registry, i)->name;
+        if (strncmp(text, name, strlen(name)) == 0)
+            return true;
+    }
+    return false;
 }
 
 hra_err hra_game_open(hra_game **out, const hra_host *host, const char *spec, hra_error *why) {
@@ -53,8 +63,11 @@ hra_err hra_game_open(hra_game **out, const hra_host *host, const char *spec, hr
     size_t length;
     hra_host own;
     hra_err err = hra_host_whole(&own, host, why);
-    if (!err)
-        err = hra_spec_split(spec, name, &text, &length, why);
+    if (err)
+        return err;
+    err = hra_spec_split(spec, name, &text, &length, why);
+    if (err == HRA_EINPUT && *spec && !strpbrk(spec, ":(\n") && !begins_with_game(own.registry, spec))
+        return unknown_game(own.registry, spec, why); /* "tic tac toe" */
     if (err)
         return err;
     const hra_rules *rules = hra_registry_find_game(own.registry, name);

@@ -230,6 +230,8 @@ static hra_err set_adviser(table *t, const new_request *o, hra_error *why, const
     hra_player *check = NULL;
     const char *spec = o->adviser ? o->adviser : hra_player_suggest(t->game).best;
     hra_err err = hra_player_placeholder(&check, t->game, spec, why);
+    if (!err && hra_player_info_of(check)->human)
+        err = hra_fail(why, HRA_EINPUT, 0, "human does not advise; name a program");
     if (!err)
         hra_snprintf(t->adviser, sizeof t->adviser, "%s", spec);
     else

@@ -69,7 +69,7 @@ static void what_is_no_play_is_refused(void **state) {
     desk_attach(&d, HRA_VIEW_TABLE);
     put(&d, "plays/x.txt", "nothing of the kind", "not a file of games");
     put(&d, "plays/x.pdn", "[Event \"x\"]\n1. 11-99 *\n", "line 2");
-    put(&d, "plays/x.mat", "", "the file contains no game");
+    put(&d, "plays/x.mat", "", "the file is empty");
     assert_int_equal(kept(&d), 0);
     put(&d, "files/x.pdn", "a file is a file", NULL);
     desk_close(&d);

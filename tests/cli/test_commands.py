@@ -82,11 +82,11 @@ def test_help_of_engines(hra):
 
 
 @pytest.mark.parametrize("command, text", [
-    ("engine", "missing arguments; usage: hra engine PROTOCOL"),
+    ("engine", "missing PROTOCOL; usage: hra engine PROTOCOL"),
     ("engine hubb", "unknown protocol 'hubb'; did you mean 'hub'?"),
     ("engine xboard", "'hra help engine' lists the protocols"),
     ("engine ugi", "usage: hra engine ugi GAME [PLAYER]"),
-    ("ugi", "ugi: missing arguments; usage: hra ugi GAME [PLAYER]"),
+    ("ugi", "ugi: missing GAME; usage: hra ugi GAME [PLAYER]"),
     ("engine hub nim", "unexpected word 'nim'"),
     ("engine --data x ugi", "usage: hra engine ugi GAME [PLAYER]")])
 def test_engines_that_are_not(hra, command, text):
@@ -178,7 +178,7 @@ def test_a_file_that_holds_a_position(hra):
 
 
 @pytest.mark.parametrize("command, text", [
-    ("analyse", "missing arguments; usage: hra analyse [GAME|POSITION|FILE"),
+    ("analyse", "missing GAME|POSITION|FILE; usage: hra analyse [GAME|POSITION|FILE"),
     ("analyse tictactoo", "did you mean 'tictactoe'?"),
     ("analyse tictactoo --position X", "did you mean 'tictactoe'?"),
     ("analyse --position nowhere", "no game can read the position 'nowhere'"),

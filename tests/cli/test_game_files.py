@@ -152,7 +152,7 @@ def test_a_review_in_json_has_the_faults_of_the_list(file, threads):
 
 def test_an_empty_file_has_no_game(hra):
     hra.write("empty.pdn", "")
-    hra("replay empty.pdn").failing("contains no game")
+    hra("replay empty.pdn").wrong("the file is empty")
 
 
 @pytest.mark.parametrize("choice", ["--game 0", "--game x", "--game 3-1", "--game 1,", "--game 1;2"])

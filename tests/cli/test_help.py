@@ -185,7 +185,7 @@ def test_only_methods_are_methods_and_only_players_players(hra):
     hra("players td").wrong("unknown player 'td'; players: human")
     hra("methods alphabte").wrong("did you mean 'alphabeta'?")
     hra("td").wrong("unknown command 'td'; 'hra help td' explains")
-    hra("help nothing").wrong("unknown command")
+    hra("help nothing").wrong("nothing is called 'nothing'")
 
 
 def test_names_as_json(hra):

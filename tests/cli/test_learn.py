@@ -117,7 +117,7 @@ def test_a_kill_leaves_a_whole_file_which_knows_its_game(learnt):
 
 
 def test_a_game_has_to_be_named_at_first(hra):
-    hra("learn --output nothing").wrong("missing arguments")
+    hra("learn --output nothing").wrong("missing GAME")
 
 
 def test_a_file_reads_no_other(hra):

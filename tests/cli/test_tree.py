@@ -290,7 +290,7 @@ def test_hostile_labels_do_not_get_out_of_a_picture(hra, hostile):
 # ---- wrong use -----------------------------------------------------------------------------------
 
 @pytest.mark.parametrize("words, text", [line.split("|") for line in """
-|missing arguments
+|missing GAME
 tictactoe -m alphabetta|did you mean 'alphabeta'?
 tictactoe -m random|does not value positions, so there is nothing to draw
 tictactoe -m minimax --format svgg|did you mean 'svg'?

@@ -253,10 +253,12 @@ static int run(const args *a) {
     const char *names[PROTOCOLS + 1] = {NULL};
     if (kind && a->word_count - 1 >= (kind->fits ? 1 : 0) && a->word_count - 1 <= (kind->fits ? 2 : 0))
         return run_protocol(a, kind, a->words + 1, a->word_count - 1);
-    if (kind) {
-        args_say_missing(command_engine_of(kind->name));
+    if (kind && a->word_count > 1)
+        args_say_unexpected(command_engine_of(kind->name), a->words[kind->fits ? 3 : 1]);
+    else if (kind)
+        args_say_missing(command_engine_of(kind->name), 0);
+    if (kind)
         return EXIT_WRONG;
-    }
     for (int i = 0; i < PROTOCOLS && hra_protocol_known(i); i++)
         names[i] = hra_protocol_known(i)->name;
     const char *guess = hra_did_you_mean(a->words[0], names);

@@ -326,7 +326,7 @@ static int find_game(const learning *l, char spec[HRA_SPEC_LENGTH]) {
         return EXIT_DONE;
     }
     if (!args_given(a, "resume")) {
-        args_say_missing(a->command);
+        args_say_missing(a->command, 0);
         return EXIT_WRONG;
     }
     hra_text kept;

@@ -507,7 +507,7 @@ static int run(const args *a) {
     if (args_given(a, "merge"))
         return part_fits(a) && store_fits(a, args_given(a, "store")) ? merge(a) : EXIT_WRONG;
     if (a->word_count == 0) {
-        args_say_missing(a->command);
+        args_say_missing(a->command, 0);
         return EXIT_WRONG;
     }
     return begin_or_go_on(a);

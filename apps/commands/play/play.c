@@ -107,9 +107,14 @@ static int name_resumed(playing *p, const char *path) {
     if (p->file.format)
         read = p->file.part;
     struct stat info;
-    if (stat(read, &info) == 0 && (info.st_size > 0 || !S_ISREG(info.st_mode)))
+    const bool found = stat(read, &info) == 0;
+    if (found && S_ISREG(info.st_mode) && info.st_size > 0)
         return EXIT_DONE;
-    if (access(read, F_OK) == 0) {
+    if (found && S_ISDIR(info.st_mode)) {
+        print_error(_("'%s': it is a folder"), read);
+        return EXIT_FAILED;
+    }
+    if (found) {
         print_error(_("%s: the file is empty: no game to continue"), read);
         return EXIT_WRONG;
     }

@@ -131,7 +131,7 @@ static int open_game(course *c, const char *file, const hra_course *all) {
     if (err)
         print_error("%s: %s", file, why.text);
     hra_text_release(&spec);
-    return err ? EXIT_FAILED : EXIT_DONE;
+    return err ? print_exit_status(why.code) : EXIT_DONE;
 }
 
 static void add_spec(const course *c, const char *text, hra_text *out) {
@@ -183,7 +183,7 @@ static int begin_text(course *c, const char *file, const hra_text *text) {
     hra_error why;
     if (hra_course_open(&all, hra_text_string(text), text->length, &why)) {
         print_error("%s: %s", file, why.text);
-        return EXIT_FAILED;
+        return print_exit_status(why.code);
     }
     hra_text_init(&spec);
     int status = open_game(c, file, all);

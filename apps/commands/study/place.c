@@ -120,8 +120,13 @@ static int place_unnamed(place *p) {
     status = place_in_pipe(p, &nothing);
     if (!nothing)
         return status;
-    args_say_missing(p->args->command);
+    args_say_missing(p->args->command, 0);
     return EXIT_WRONG;
+}
+
+static bool is_folder(const char *word) {
+    struct stat info;
+    return stat(word, &info) == 0 && S_ISDIR(info.st_mode);
 }
 
 /* ---- all of them ----------------------------------------------------------------------------*/
@@ -148,10 +153,17 @@ int place_find(place *p) {
         return records_each(a, word, take_record, p);
     if (a->word_count && position)
         return place_in_game(p, word); /* which says what is wrong with the game */
+    if (a->word_count && is_folder(word)) {
+        print_error(_("'%s': it is a folder"), word);
+        return EXIT_FAILED;
+    }
     if (place_by_text(p, word, &status))
         return status;
-    if (a->word_count)
+    if (a->word_count && !strpbrk(word, "/ -")) /* as positions have them, and games do not */
         return place_in_game(p, word);
-    print_error(_("%s: no game can read the position '%s'"), a->command->name, word);
+    print_error(a->word_count
+                    ? _("%s: '%s' is neither a game, nor a file, nor a position that a game can read")
+                    : _("%s: no game can read the position '%s'"),
+                a->command->name, word);
     return status;
 }

@@ -209,7 +209,8 @@ static void what_is_no_file_of_games_is_refused(void **state) {
     hra_text_init(&faults);
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
         assert_int_equal(game_text_read(NULL, none[i], strlen(none[i]), &out, &faults), -1);
-        assert_non_null(strstr(hra_text_string(&faults), "not a file of games"));
+        assert_non_null(
+            strstr(hra_text_string(&faults), *none[i] ? "not a file of games" : "the file is empty"));
         hra_text_clear(&faults);
     }
     hra_text_release(&out);

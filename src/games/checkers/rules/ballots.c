@@ -4,6 +4,8 @@
 
 #include "ballots.h"
 
+enum { NAME = 24 }; /* bytes of the longest name and more */
+
 /* Makes the move "9-13" or "13x22"; false where there is no such move. */
 static bool make(ck_state *s, const char *text, char **end) {
     hra_move moves[CK_MAX_MOVES];
@@ -52,16 +54,54 @@ static int find_ballot(const char *text) {
     return 0;
 }
 
+static void write_plain(const char *text, char out[NAME]) {
+    hra_snprintf(out, NAME, "%s", text);
+    for (; *out; out++)
+        *out = (char)(plain(*out) == ' ' ? '-' : plain(*out));
+}
+
+/* The names as they are typed, and of those that begin with the text, hold it or are nearly it, the first
+ * or NULL. */
+static const char *list_names(const char *text, char names[CK_BALLOTS][NAME], const char **list) {
+    const char *meant = NULL;
+    char typed[NAME];
+    int n = 0;
+    write_plain(text, typed);
+    for (int i = 0; i < CK_BALLOTS; i++) {
+        const char *name = ck_ballots[i].name;
+        if (!*name || find_ballot(name) != i + 1) /* two ballots may have one name */
+            continue;
+        write_plain(name, names[n]);
+        list[n] = names[n];
+        const char *found = *typed ? strstr(names[n], typed) : NULL;
+        if (found && (!meant || (found == names[n] && strncmp(meant, typed, strlen(typed)) != 0)))
+            meant = names[n];
+        n++;
+    }
+    list[n] = NULL;
+    return meant ? meant : hra_did_you_mean(typed, list);
+}
+
 hra_err ck_read_ballot(const char *text, int *out, hra_error *why) {
+    char names[CK_BALLOTS][NAME];
+    const char *list[CK_BALLOTS + 1];
     *out = !text ? 0 : strcmp(text, "all") == 0 ? CK_ALL_BALLOTS : CK_EACH_BALLOT;
     if (!text || *out == CK_ALL_BALLOTS || strcmp(text, "each") == 0)
         return HRA_OK;
     *out = find_ballot(text);
-    return *out ? HRA_OK
-                : hra_fail(why, HRA_EINPUT, -1,
-                           "ballot: expected a number from 1 to %d, three moves, a name, all or each, found "
-                           "'%.40s'",
-                           CK_BALLOTS, text);
+    if (*out)
+        return HRA_OK;
+    const char *meant = list_names(text, names, list);
+    if (meant)
+        return hra_fail(why, HRA_EINPUT, -1,
+                        "ballot: expected a number from 1 to 174, three moves, a name, all or each, found "
+                        "'%.40s'; did you mean '%s'?",
+                        text, meant);
+    return hra_fail_unknown(
+        why, -1, text, list,
+        "ballot: expected a number from 1 to 174, three moves, a name, all or each, found "
+        "'%.40s'; names:",
+        text);
 }
 
 int ck_ballot_of(int option, uint64_t number) {
