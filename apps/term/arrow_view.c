@@ -25,6 +25,7 @@ typedef struct live {
     int at;   /* the ply that is shown */
     int stride;
     bool replay, person, running, thoughts, wished, help;
+    bool greets;    /* until a key is pressed */
     hra_arrow wish; /* the last arrow of the person */
     double due;     /* when the next round begins, while it runs */
     char note[160];
@@ -116,7 +117,7 @@ static void draw_thoughts(live *l) {
     bool shown = l->thoughts && mover >= 0 && (l->replay || mover == l->seat);
     if (shown)
         think(l);
-    const char *thought = shown ? hra_text_string(&l->thought) : "";
+    const char *thought = shown ? hra_text_string(&l->thought) : l->greets ? l->setup->greeting : "";
     print("%.*s", (int)hra_text_cut(thought, SIZE_MAX, print_style(-1).width), thought);
     end_row();
 }
@@ -142,6 +143,8 @@ static void write_help(live *l) {
     print_folded(2, _("+/- speed   0 start   $ now   t value of each move"), &l->help_text);
     if (how && l->game->rules->conduct->arrow)
         print_folded(2, _(how), &l->help_text);
+    if (!l->replay && *l->setup->greeting)
+        print_folded(2, l->setup->greeting, &l->help_text);
     l->help_rows = 0;
     for (const char *at = hra_text_string(&l->help_text); *at; at++)
         l->help_rows += *at == '\n';
@@ -341,6 +344,7 @@ static go_on command(live *l, int key) {
 
 static go_on press(live *l, int key) {
     l->note[0] = '\0';
+    l->greets = false;
     if (!l->person || l->replay || !arrow_of(key, &l->wish))
         return command(l, key);
     l->wished = true;
@@ -407,6 +411,7 @@ int live_play(const table_setup *setup, bool replay) {
               .play = hra_session_play(setup->sitting->session),
               .stride = 3,
               .replay = replay,
+              .greets = !replay,
               .thoughts = setup->advise};
     l.game = hra_play_snapshot(l.play)->game;
     l.thought_ply = -1;

@@ -5,11 +5,12 @@
 #include "session_client.h"
 
 typedef struct table_setup {
-    sitting *sitting;  /* in which a game is open, and held */
-    bool advise;       /* at every decision of a person, without being asked */
-    bool forced;       /* the only legal move is made without asking */
-    bool introduce;    /* where several people sit down at a terminal, each is asked for a name */
-    const char *saved; /* words that name the saved game to a command; "": it is not saved */
+    sitting *sitting;     /* in which a game is open, and held */
+    bool advise;          /* at every decision of a person, without being asked */
+    bool forced;          /* the only legal move is made without asking */
+    bool introduce;       /* where several people sit down at a terminal, each is asked for a name */
+    const char *greeting; /* was said before the first board, which in place wipes it; "": nothing was */
+    const char *saved;    /* words that name the saved game to a command; "": it is not saved */
 } table_setup;
 
 /* Plays to the end, or until the person leaves. Returns an exit status. */

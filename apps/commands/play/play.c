@@ -8,6 +8,7 @@
 #include "after_play.h"
 #include "commands/commands.h"
 #include "commands/record_store.h"
+#include "opponent.h"
 #include "term/arrow_view.h"
 #include "term/term_table.h"
 
@@ -51,8 +52,10 @@ typedef struct playing {
     file_store file;
     hra_store *folder;
     sitting sitting;
-    hra_text saved; /* where it goes on, as words behind a command */
-    bool lost;      /* the record, which was said */
+    seating_plan plan; /* who takes the seats for which no player was named */
+    hra_text greeting; /* says so; "": all players were named */
+    hra_text saved;    /* where it goes on, as words behind a command */
+    bool lost;         /* the record, which was said */
 } playing;
 
 /* ---- which file -----------------------------------------------------------------------------*/
@@ -189,16 +192,22 @@ static void add_option(hra_text *line, const char *key, const char *value) {
     hra_text_release(&word);
 }
 
-static void add_position(const args *a, hra_text *line) {
+/* The players that take the seats left free at a terminal, and the position. */
+static void add_players(playing *p, const args *a, bool resumes, hra_text *line) {
     hra_text position;
     hra_text_init(&position);
-    args_add_line(a, "position", &position);
-    add_option(line, "position", hra_text_string(&position));
-    line->err = line->err ? line->err : position.err;
+    if (args_text(a, "position", NULL))
+        args_add_line(a, "position", &position);
+    hra_err err = resumes || !print_terminal()
+                      ? HRA_OK
+                      : opponent_add_players(a, hra_text_string(&position), line, &p->plan);
+    if (args_text(a, "position", NULL))
+        add_option(line, "position", hra_text_string(&position));
+    line->err = line->err ? line->err : err ? err : position.err;
     hra_text_release(&position);
 }
 
-static int write_line(const playing *p, const args *a, bool resumes, hra_text *line) {
+static int write_line(playing *p, const args *a, bool resumes, hra_text *line) {
     double seconds;
     if (!args_seconds(a, "time", 0, &seconds))
         return EXIT_WRONG;
@@ -207,10 +216,9 @@ static int write_line(const playing *p, const args *a, bool resumes, hra_text *l
         sitting_add_word(line, FILE_STORE_ENTRY);
     for (int i = 0; i < a->word_count; i++)
         sitting_add_word(line, a->words[i]);
+    add_players(p, a, resumes, line);
     if (args_given(a, "seed"))
         add_option(line, "seed", args_text(a, "seed", ""));
-    if (args_text(a, "position", NULL))
-        add_position(a, line);
     if (args_given(a, "dice"))
         hra_text_add(line, " dice=manual");
     if (args_text(a, "time", NULL))
@@ -224,7 +232,7 @@ static int write_line(const playing *p, const args *a, bool resumes, hra_text *l
         add_option(line, "tutor", args_text(a, "tutor-from", ""));
     else
         hra_text_add(line, args_given(a, "tutor") ? " tutor" : "");
-    hra_text_addf(line, "%s pause", resumes || !print_terminal() ? "" : " others=human");
+    hra_text_add(line, " pause");
     return EXIT_DONE;
 }
 
@@ -287,6 +295,22 @@ static bool people_sat(const hra_play *play) {
     return false;
 }
 
+/* "Checkers, seed 4. Opponent: ..." */
+static int print_beginning(playing *p, const hra_play *play) {
+    const hra_play_info *info = hra_play_snapshot(play);
+    hra_text line, folded;
+    hra_text_init(&line);
+    hra_text_init(&folded);
+    opponent_say(p->args, info->game, &p->plan, &p->greeting);
+    hra_text_addf(&line, _("%s, seed %llu"), _(info->game->rules->text->title),
+                  (unsigned long long)info->seed);
+    if (p->greeting.length)
+        hra_text_addf(&line, ". %s", hra_text_string(&p->greeting));
+    print_folded(0, print_string(&line), &folded);
+    hra_text_release(&line);
+    return p->greeting.err ? print_no_memory() : print_text(&folded);
+}
+
 static int play(playing *p, const args *a, bool resumes) {
     hra_text line;
     int status = open_session(p, a, resumes);
@@ -313,8 +337,8 @@ static int play(playing *p, const args *a, bool resumes) {
     if (p->sitting.unheard.code) /* a folder that cannot be used does not prevent a game */
         print_note("%s", p->sitting.unheard.text);
     p->sitting.unheard = (hra_error){0};
-    print(_("%s, seed %llu\n"), _(hra_play_snapshot(now)->game->rules->text->title),
-          (unsigned long long)hra_play_snapshot(now)->seed);
+    if ((status = print_beginning(p, now)) != EXIT_DONE)
+        return status;
     name_saved(p);
     if (p->saved.err)
         return print_no_memory();
@@ -322,6 +346,7 @@ static int play(playing *p, const args *a, bool resumes) {
                          .advise = hra_session_snapshot(p->sitting.session)->advises,
                          .forced = args_given(a, "auto-forced"),
                          .introduce = !resumes && !args_text(a, "names", NULL),
+                         .greeting = hra_text_string(&p->greeting),
                          .saved = hra_text_string(&p->saved)};
     bool live =
         live_fits(hra_play_snapshot(now)->game) && !args_given(a, "type-moves") && !args_given(a, "dice");
@@ -360,6 +385,7 @@ static int run(const args *a) {
     }
     hra_store_close(p->folder);
     hra_text_release(&p->saved);
+    hra_text_release(&p->greeting);
     free(p);
     return status;
 }
@@ -369,13 +395,15 @@ const args_command command_play = {
     .synopsis = "GAME [PLAYER...]",
     .summary = "play a game, or watch one",
     .group = ARGS_PLAY,
-    .details = "If you name no player for a seat, the game's usual opponent takes it. If the\n"
-               "game has none, you play it yourself on a terminal, and elsewhere the game's\n"
-               "best player does.\n"
+    .details = "Players take seats in order. At a terminal you take the first free seat, and the\n"
+               "usual opponent the others: level 3, or the exact player of a small game.\n"
+               "Elsewhere, the usual opponent or the game's best player takes free seats.\n"
                "\n"
+               "  hra play checkers                        against a program\n"
+               "  hra play checkers human expert:level=5   against another, level 5 of 10\n"
+               "  hra play checkers human human            two persons\n"
                "  hra play yahtzee --advice                alone, with advice\n"
                "  hra play yahtzee optimal                 watch a program explain its moves\n"
-               "  hra play checkers human expert:level=3   against a program, level 3 of 10\n"
                "  hra play --resume                        continue the last game\n",
     .notes = "A game with a person in it is saved after each move. At a terminal, several\n"
              "persons are asked for their names. 'hra games GAME' lists the players of a\n"
@@ -383,7 +411,7 @@ const args_command command_play = {
              "\n"
              "  hra play yahtzee human human optimal     two persons and a program\n"
              "  hra play checkers human human --names Anna,Bob\n"
-             "  hra play empire:seats=3 human expert     persons in the other seats\n"
+             "  hra play empire:seats=3                  against two programs\n"
              "  hra play pacman                          with arrow keys\n",
     .options = options,
     .max_words = 1 + HRA_MAX_SEATS,
