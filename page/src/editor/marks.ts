@@ -17,7 +17,7 @@ export function placeOf(scene: Scene, id: string): string {
 
 export function marksOf({ table, live, drawing }: TableScreen): Arrow[] {
   const { found, count } = live;
-  const lines = table.cover === null && table.past.looking === null ? (found?.lines ?? []).slice(0, count) : [];
+  const lines = table.cover.seat === null && table.past.looking === null ? (found?.lines ?? []).slice(0, count) : [];
   const best = lines.flatMap((line, i): Arrow[] => {
     const way = table.asking.legal.find((legal) => legal.move === line.move);
     return way ? arrowsOfMove(way, valueSaid(live, line)).map((arrow) => ({ ...arrow, name: i === 0 ? "best" : "line" })) : [];

@@ -117,7 +117,7 @@ function Moves({ viewer, table }: { viewer: Viewer; table: Table }) {
   );
   return (
     <Follow name="moves" label={w.moves} at={at}>
-      {rowsOf(table.past.played, table.seats.length, table.toMove).map((row) => (
+      {rowsOf(table.past.played, table.seats.length, table.now.toMove).map((row) => (
         <span key={row.number} class="row">
           <span class="quiet">{row.number}.</span>
           {row.turns.flatMap((turn) => turn?.parts.map(button) ?? [])}

@@ -70,7 +70,7 @@ export class Viewer {
   }
 
   get last(): number {
-    return this.table?.ply ?? 0;
+    return this.table?.now.ply ?? 0;
   }
 
   /** Whether a step leads anywhere; before the board is there, one forward asks for it. */
@@ -121,7 +121,7 @@ export class Viewer {
   private async open(backend: Backend): Promise<Table> {
     const connection = new Connection(backend, null);
     const table = new Table(connection, this.world.redraw, (_, then) => then());
-    table.lists = false;
+    table.asking.lists = false;
     try {
       if (this.route.at === "analyse") await say(connection, openAt(this.route.spec, this.route.position || undefined));
       else await this.replay(backend, table);

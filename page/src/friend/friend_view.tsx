@@ -43,7 +43,7 @@ export function FriendView({ tableScreen }: { tableScreen: TableScreen }) {
 /** Asks for another game, where only the owner of the table starts one. */
 export function AskAgain({ tableScreen: { table, friend } }: { tableScreen: TableScreen }) {
   const view = table.hello?.view;
-  if (typeof view !== "number" || table.ownSeat !== null) return null;
+  if (typeof view !== "number" || table.line.ownSeat !== null) return null;
   if (friend.rematch.includes(view)) return <span>{w.friend.asked}</span>;
   return (
     <button class="main" onClick={() => void friend.askRematch()}>

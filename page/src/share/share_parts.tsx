@@ -89,7 +89,7 @@ function Games({ tableScreen: { share } }: Props) {
 async function frameOf(app: App, { share, table }: TableScreen): Promise<string | null> {
   const told = await share.game("hra");
   if (!told) return null;
-  const ply = table.past.looking ?? (table.hello?.study ? table.ply : 0);
+  const ply = table.past.looking ?? (table.hello?.study ? table.now.ply : 0);
   const fragment = fragmentOf({ at: "game", packed: await pack(told.text), ply: ply || null });
   const title = (table.hello?.game?.title ?? "").replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   const address = new URL(`${app.frame}${fragment}`, location.href).href;

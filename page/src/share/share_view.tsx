@@ -9,7 +9,7 @@ export function ShareView({ tableScreen, children }: { tableScreen: TableScreen;
   return (
     <details class="panel share" open={share.open} onToggle={(event) => share.show(event.currentTarget.open)}>
       <summary>{w.share.title}</summary>
-      {share.open && table.cover === null && children}
+      {share.open && table.cover.seat === null && children}
     </details>
   );
 }

@@ -31,7 +31,7 @@ export class Adviser {
     if (this.asking) return;
     this.asking = true;
     this.redraw();
-    const ply = this.table.ply;
+    const ply = this.table.now.ply;
     const answer = await this.table.connection.say("advice");
     this.asking = false;
     const { closing } = answer;
@@ -39,9 +39,9 @@ export class Adviser {
     for (const event of answer.events)
       if (event.event === "advice") {
         this.value = event.advice.value;
-        if (event.ply === this.table.ply) this.told = event;
+        if (event.ply === this.table.now.ply) this.told = event;
       }
-    if ((this.on || this.hinting) && !this.told && this.table.isAsked && ply !== this.table.ply) void this.ask();
+    if ((this.on || this.hinting) && !this.told && this.table.isAsked && ply !== this.table.now.ply) void this.ask();
     this.redraw();
   }
 

@@ -39,7 +39,7 @@ export class ArrowKeys {
       if (alike && from !== null && this.moves.size >= 2 && this.moves.size === steps.length) this.known = true;
       else if (steps.length > 1) this.known = false;
     }
-    return this.known && this.table.result === null;
+    return this.known && this.table.now.result === null;
   }
 
   key(key: string): boolean {
@@ -68,7 +68,7 @@ export class ArrowKeys {
 
   private tick(): void {
     if (!this.running) return;
-    if (this.table.result || this.table.line.ended || this.table.scene === null) {
+    if (this.table.now.result || this.table.line.ended || this.table.now.scene === null) {
       this.run(false);
       return;
     }
@@ -85,7 +85,7 @@ export class ArrowKeys {
 
   private wayOf(legal: LegalMove): Way | null {
     const [step] = legal.steps ?? [];
-    const scene = this.table.scene;
+    const scene = this.table.now.scene;
     if (!step || legal.steps?.length !== 1 || step[0] === null || step[1] === null || !scene) return null;
     const [from, to] = [scene.find(step[0]), scene.find(step[1])];
     if (!from || !to) return null;

@@ -13,6 +13,10 @@ export class Asking {
   /** Dice are due that are thrown by hand. */
   rolls = false;
   legal: LegalMove[] = [];
+  /** Whether the legal moves are wanted. */
+  lists = true;
+  /** How often something was pressed. */
+  pressed = 0;
   readonly input: MoveInput;
 
   /** `under`: what a shape stands on, by its id; "": on nothing. */

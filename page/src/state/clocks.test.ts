@@ -9,7 +9,7 @@ function clocksOf(view: unknown) {
   const said: string[] = [];
   let [now, alarms] = [0, 0];
   const waits: { at: number; then: () => void }[] = [];
-  const table = { hello: { view, clock: { time: 60, increment: 1 } }, result: null, connection: { say: (line: string) => said.push(line) } };
+  const table = { hello: { view, clock: { time: 60, increment: 1 } }, now: { result: null }, connection: { say: (line: string) => said.push(line) } };
   const clocks = new Clocks(table as unknown as Table, (ms, then) => waits.push({ at: now + ms, then }), () => alarms++, () => now);
   const tell = (left: (number | null)[], running: number | null) => clocks.feed({ event: "clock", seq: 1, ply: 2, left, running, stopped: false } as Event);
   const pass = (ms: number) => {
@@ -63,7 +63,7 @@ test("when the time has run out the session is asked", () => {
   tell([1, 5], 1); // the move came in time
   pass(2000);
   assert.deepEqual(said, ["clock"]);
-  Object.assign(table, { result: {} });
+  Object.assign(table.now, { result: {} });
   pass(9000);
   assert.deepEqual(said, ["clock"]);
 });

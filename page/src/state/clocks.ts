@@ -25,7 +25,7 @@ export class Clocks {
 
   /** The seat whose clock runs; null: none. */
   get running(): number | null {
-    return this.table.result ? null : (this.told?.running ?? null);
+    return this.table.now.result ? null : (this.told?.running ?? null);
   }
 
   /** Seconds that a seat has left; null: it has no clock. */

@@ -42,7 +42,7 @@ export class Explorer {
   private async ask(): Promise<void> {
     if (this.asking) return;
     this.asking = true;
-    const ply = this.table.ply;
+    const ply = this.table.now.ply;
     const answer = await this.table.connection.say("explore");
     this.asking = false;
     const { closing } = answer;
@@ -53,7 +53,7 @@ export class Explorer {
         this.told = event.explorer;
         this.ply = event.ply;
       }
-    if (this.on && (stopped || ply !== this.table.ply)) void this.ask();
+    if (this.on && (stopped || ply !== this.table.now.ply)) void this.ask();
     this.redraw();
   }
 }

@@ -65,7 +65,7 @@ export class Friend {
 
   /** Who of them asks for another game. */
   get rematch(): number[] {
-    if (!this.table.result) return [];
+    if (!this.table.now.result) return [];
     return (this.people?.seats ?? []).filter((one) => one.rematch).map((one) => one.seat);
   }
 

@@ -134,7 +134,7 @@ export class Home {
     for (const kept of wanted) {
       const table = new Table(connection, () => {}, () => {});
       const answer = await connection.say(words("watch", kept.name));
-      if (answer.ok && table.scene) this.thumbs.set(identity(kept), table.scene).set(kept.name, table.scene);
+      if (answer.ok && table.now.scene) this.thumbs.set(identity(kept), table.now.scene).set(kept.name, table.now.scene);
       this.redraw();
     }
     connection.leave();

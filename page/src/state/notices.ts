@@ -33,12 +33,12 @@ const asItIs = (text: string) => text;
 
 function ofTable(tableScreen: TableScreen): Notice[] {
   const { table, copied } = tableScreen;
-  const { failed } = table;
+  const { line: { failed } } = table;
   return [
     ...(table.line.connected ? [] : problem("lost", table.line.why || w.lost)),
     ...(table.line.ended ? problem("ended", w.ended) : []),
-    ...(failed ? problem(`table ${failed.seq} ${failed.reply_to ?? ""}`, failed.text, () => (table.failed = null)) : []),
-    ...(table.usual ? [{ key: "usual", text: w.usualLimit(seconds(table.usual)), isProblem: false, close: () => void (table.usual = 0) }] : []),
+    ...(failed ? problem(`table ${failed.seq} ${failed.reply_to ?? ""}`, failed.text, () => (table.line.failed = null)) : []),
+    ...(table.now.usual ? [{ key: "usual", text: w.usualLimit(seconds(table.now.usual)), isProblem: false, close: () => void (table.now.usual = 0) }] : []),
     ...failureOf("adviser", tableScreen.adviser, asItIs),
     ...failureOf("review", tableScreen.review),
     ...tableScreen.analyses.runs.flatMap((run) => (run.heeded ? [] : run.state === "failed" ? problem(`run ${run.key}`, run.failed, () => (run.heeded = true)) : [])),

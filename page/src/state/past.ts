@@ -34,6 +34,8 @@ export class Past {
   journey: ((ply: number | null) => void) | null = null;
   /** The present moment. */
   ply = 0;
+  /** What is to be spoken next. */
+  spoken: { seat: Mover; text: string } | null = null;
 
   constructor(private readonly table: PastTable) {}
 
@@ -73,6 +75,7 @@ export class Past {
     const at = this.played.findIndex((p) => p.ply === move.ply);
     if (at >= 0) this.played[at] = entry;
     else this.played.push(entry);
+    if (entry.text !== undefined) this.spoken = { seat: move.seat, text: entry.text };
   }
 
   /** The moment that is seen; undefined: it is not known. */

@@ -41,7 +41,7 @@ async function repeat(table: Table, { seat, text }: RecordedMove): Promise<boole
 export async function replayHistory(backend: Backend, spec: string, name: string): Promise<ReplayedHistory | null> {
   const connection = new Connection(backend, null);
   const table = new Table(connection, () => {}, () => {});
-  table.lists = false;
+  table.asking.lists = false;
   try {
     const read = await connection.say(words("read", name));
     const record = movesOf(read.events.find((e): e is Saved => e.event === "saved")?.text ?? "");

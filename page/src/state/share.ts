@@ -25,7 +25,7 @@ export class Share {
   ) {}
 
   get ply(): number {
-    return this.table.past.looking ?? this.table.ply;
+    return this.table.past.looking ?? this.table.now.ply;
   }
 
   show(open: boolean): void {

@@ -12,7 +12,7 @@ const scene = new Scene(board, { size: [8, 8], shapes: [piece("a", 0, 0), piece(
 /** A table of two where these seats have persons. */
 function tableOf(...people: number[]): Table {
   const seats = [0, 1].map((seat) => ({ seat, name: "", player: "", person: people.includes(seat) }));
-  return { seats, people: people.length, hello: { spec: "checkers", game: { name: "checkers" }, view: "table" }, scene, past: { frames: [{ ply: 0, scene }] } } as unknown as Table;
+  return { seats, people: people.length, hello: { spec: "checkers", game: { name: "checkers" }, view: "table" }, now: { scene }, past: { frames: [{ ply: 0, scene }] } } as unknown as Table;
 }
 
 const shelf = () => {

@@ -47,7 +47,7 @@ export class Sides {
   }
 
   get canFlip(): boolean {
-    const { scene, seats } = this.table;
+    const { now: { scene }, seats } = this.table;
     return scene !== null && seats.length === 2 && this.canTurn(scene);
   }
 

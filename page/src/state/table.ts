@@ -1,55 +1,39 @@
 // A table as the page knows it: what the events of a session have told so far, and what was pressed. No DOM.
 import type { Answer, Connection } from "./connection";
-import type { Ask, Event, Failed, Hello, Move, Mover, Position, Result, Seat, Thinking } from "../model/events";
+import type { Ask, Event, Hello, Move, Mover, Position, Seat } from "../model/events";
 import { type After, AnimationQueue } from "./animation";
-import { moveSaid } from "../model/said";
 import { Asking } from "./asking";
-import { Scene } from "../model/scene";
+import { Cover } from "./cover";
+import type { Scene } from "../model/scene";
 import { Past } from "./past";
+import { Standing } from "./standing";
 import { TableLine } from "./table_line";
 import { TableMotion } from "./table_motion";
 
 const SOON = 100; // ms that nobody takes for waiting
 
+/** What others do with what comes to a table. */
+export interface TableHooks {
+  /** Told each event after the table has taken it. */
+  event: (event: Event) => void;
+  /** Told a move that was pressed whole. */
+  pressed: (move: string) => void;
+  /** Told what is pressed while nothing is asked; true where that means something. */
+  early: (id: string) => boolean;
+}
+
 export class Table {
   hello: Hello | null = null;
-  scene: Scene | null = null;
-  ply = 0;
-  toMove: Mover = "over";
-  hidden = false;
-  /** What people call the opening that the play has followed; "": it has no name. */
-  opening = "";
-  result: Result | null = null;
-  thinking: Thinking | null = null;
-  /** Seconds after which a machine whose search nothing limits ended; 0: none did. */
-  usual = 0;
-  /** What went wrong last, and where it belongs. */
-  failed: Failed | null = null;
-  /** In a game by turns the seat that is played here: moves of the other one, and dice, come with links. null: any other game. */
-  ownSeat: number | null = null;
-  /** Who is to look now, while what the last one did in secret is covered. */
-  cover: number | null = null;
-  /** What is to be spoken next. */
-  spoken: { seat: Mover; text: string } | null = null;
-  /** Whether the legal moves are wanted. */
-  lists = true;
-  readonly asking = new Asking((id) => this.scene?.find(id)?.on ?? "");
+  readonly now = new Standing();
+  readonly cover = new Cover();
+  readonly asking = new Asking((id) => this.now.scene?.find(id)?.on ?? "");
   readonly line: TableLine;
   readonly past: Past;
   readonly motion = new TableMotion();
   readonly animation: AnimationQueue<Event>;
-  /** Told each event after the table has taken it. */
-  onevent: (event: Event) => void = () => {};
-  /** Told a move that was pressed whole. */
-  onpressed: (move: string) => void = (move) => void this.make(move);
-  /** Told what is pressed while nothing is asked; true where that means something. */
-  onearly: (id: string) => boolean = () => false;
-  /** What each seat has, in words of the game. */
-  private counts: string[] = [];
+  readonly on: TableHooks = { event: () => {}, pressed: (move) => void this.make(move), early: () => false };
   /** A move is on its way: nothing is pressed until it is answered. */
   private sending = false;
-  private secret = false;
-  private lastPerson: number | null = null;
 
   constructor(
     readonly connection: Connection,
@@ -59,7 +43,7 @@ export class Table {
     this.animation = new AnimationQueue(after, (event) => this.take(event));
     connection.onevent = (event) => this.animation.put(event);
     this.line = new TableLine(connection, redraw, () => {
-      this.thinking = null;
+      this.now.thinking = null;
     });
     this.past = new Past({ isStudy: () => this.hello?.study === true, onlook: () => this.asking.input.clear(), redraw });
   }
@@ -74,12 +58,12 @@ export class Table {
   }
 
   private get isOnlooker(): boolean {
-    return this.people > 0 && this.hello?.permissions !== undefined && !this.may("play") && this.hello.view !== "watch" && this.result === null;
+    return this.people > 0 && this.hello?.permissions !== undefined && !this.may("play") && this.hello.view !== "watch" && this.now.result === null;
   }
 
   /** Whether this client may do that: "play", "undo", "ask", "table", "read", "write". */
   may(permission: string): boolean {
-    if (this.ownSeat !== null) return permission === "play" || (this.result !== null && (permission === "ask" || permission === "read"));
+    if (this.line.ownSeat !== null) return permission === "play" || (this.now.result !== null && (permission === "ask" || permission === "read"));
     return this.hello?.permissions?.includes(permission) ?? true;
   }
 
@@ -112,7 +96,7 @@ export class Table {
 
   /** What is to be seen: the present moment or an earlier one. */
   get shown(): Scene | null {
-    return this.past.looking === null ? this.scene : (this.past.seen?.scene ?? this.scene);
+    return this.past.looking === null ? this.now.scene : (this.past.seen?.scene ?? this.now.scene);
   }
 
   /** The position to start again from, of the moment looked at. */
@@ -123,12 +107,7 @@ export class Table {
   called(seat: Mover): string {
     if (typeof seat !== "number") return "";
     const at = this.seats[seat];
-    return at?.display_name || this.hello?.scene?.seats[seat]?.name || this.scene?.board.seats[seat]?.name || at?.name || String(seat);
-  }
-
-  /** What a seat has now, "" for nothing that is counted. */
-  countOf(seat: number): string {
-    return this.counts[seat] ?? "";
+    return at?.display_name || this.hello?.scene?.seats[seat]?.name || this.now.scene?.board.seats[seat]?.name || at?.name || String(seat);
   }
 
   async say(line: string): Promise<Answer> {
@@ -136,25 +115,22 @@ export class Table {
   }
 
   private heed(answer: Answer): Answer {
-    this.failed = answer.closing.event === "error" ? answer.closing : null;
-    if (this.thinking?.task === "worth") this.thinking = null; // a program has answered
+    this.line.failed = answer.closing.event === "error" ? answer.closing : null;
+    if (this.now.thinking?.task === "worth") this.now.thinking = null; // a program has answered
     this.redraw();
     return answer;
   }
 
   // ---- pressing ------------------------------------------------------------------------------
 
-  /** How often something was pressed. */
-  pressed = 0;
-
   /** A shape was pressed; true where that meant something. */
   press(id: string, dragged = false): boolean {
-    this.pressed++;
-    if (this.past.looking !== null || this.cover !== null) return false;
-    if (!this.isAsked) return this.onearly(id);
+    this.asking.pressed++;
+    if (this.past.looking !== null || this.cover.seat !== null) return false;
+    if (!this.isAsked) return this.on.early(id);
     const pressed = this.asking.input.press(id);
     this.motion.dragged = dragged;
-    if (pressed.move !== undefined) this.onpressed(pressed.move);
+    if (pressed.move !== undefined) this.on.pressed(pressed.move);
     else this.redraw();
     return pressed.taken;
   }
@@ -180,7 +156,7 @@ export class Table {
   }
 
   uncover(): void {
-    this.cover = null;
+    this.cover.seat = null;
     this.redraw();
   }
 
@@ -189,13 +165,13 @@ export class Table {
   /** Takes an event; true where a move is to be seen. */
   private take(event: Event): boolean {
     const seen = this.apply(event);
-    this.onevent(event);
+    this.on.event(event);
     this.redraw(event.event === "ask" || event.event === "result"); // the last of what a move brings
     return seen;
   }
 
   private apply(event: Event): boolean {
-    if (event.event === "move") this.usual = event.usual?.seconds ?? this.usual;
+    if (event.event === "move") this.now.usual = event.usual?.seconds ?? this.now.usual;
     switch (event.event) {
       case "hello":
         this.greet(event);
@@ -209,27 +185,26 @@ export class Table {
         this.ask(event);
         return false;
       case "roll":
-        if (this.ownSeat !== null) return false;
+        if (this.line.ownSeat !== null) return false;
         this.asking.roll(event);
-        this.thinking = null;
-        if (this.lists) void this.connection.say("moves");
+        this.now.thinking = null;
+        if (this.asking.lists) void this.connection.say("moves");
         return false;
       case "moves":
-        if (event.ply === this.ply) this.asking.list(event.moves);
+        if (event.ply === this.now.ply) this.asking.list(event.moves);
         return false;
       case "thinking":
-        if (event.task === "choose" || event.task === "open" || event.task === "worth") this.thinking = event;
+        if (event.task === "choose" || event.task === "open" || event.task === "worth") this.now.thinking = event;
         return false;
       case "clock":
         if (this.hello) this.hello = { ...this.hello, paused: event.stopped };
         return false;
       case "result":
-        this.result = event;
-        this.thinking = null;
+        this.now.end(event);
         return false;
       case "error":
-        if (event.reply_to === undefined) this.failed = event;
-        if (event.code !== "state") this.thinking = null;
+        if (event.reply_to === undefined) this.line.failed = event;
+        if (event.code !== "state") this.now.thinking = null;
         return false;
       case "bye":
         this.line.ended = true;
@@ -243,53 +218,40 @@ export class Table {
     if (hello.spec !== null) this.line.absent = false;
     const isSame = this.hello !== null && this.hello.spec === hello.spec && this.hello.seed === hello.seed;
     const board = hello.scene ?? (this.hello?.spec === hello.spec ? this.hello?.scene : undefined);
-    this.hello = { ...hello, ...(board && { scene: board }), ...(this.ownSeat !== null && { view: this.ownSeat }) };
+    this.hello = { ...hello, ...(board && { scene: board }), ...(this.line.ownSeat !== null && { view: this.line.ownSeat }) };
     if (!hello.scene || (hello.snapshot && isSame)) return;
     this.past.forget();
-    this.cover = null;
-    this.lastPerson = null;
-    this.secret = false;
+    this.cover.forget();
     this.asking.parts = [];
     this.settle();
   }
 
   private settle(): void {
     this.asking.settle();
-    this.result = null;
+    this.now.result = null;
   }
 
-  private stand(now: Position): boolean {
-    const before = this.scene;
-    const board = this.hello?.scene;
-    if (now.scene && board) this.scene = new Scene(board, now.scene);
-    else if (now.change && before) this.scene = before.changed(now.change);
+  private stand(told: Position): boolean {
+    const before = this.now.stand(told, this.hello?.scene);
+    const { scene } = this.now;
     this.settle();
-    this.ply = now.ply;
-    this.toMove = now.to_move;
-    this.hidden = now.hidden;
-    this.opening = now.opening ?? "";
-    this.counts = now.seat_counts ?? [];
-    this.thinking = null;
-    this.past.stand(now.ply, this.scene && { ply: now.ply, scene: this.scene, position: now.position, toMove: now.to_move });
-    const stepped = this.motion.arrive(before, this.scene);
-    return (stepped || now.change !== undefined) && now.reply_to === undefined ? true : this.motion.moved.size > 0;
+    this.past.stand(told.ply, scene && { ply: told.ply, scene, position: told.position, toMove: told.to_move });
+    const stepped = this.motion.arrive(before, scene);
+    return (stepped || told.change !== undefined) && told.reply_to === undefined ? true : this.motion.moved.size > 0;
   }
 
   private see(move: Move): void {
     this.past.add(move);
     this.motion.expect(move.steps ?? null);
-    if (move.secret && this.seats[move.seat as number]?.person) this.secret = true;
-    else if (!move.secret && move.ply === this.ply) this.secret = false;
-    if (move.secret !== true && move.move !== undefined) this.spoken = { seat: move.seat, text: moveSaid({ move: move.move, move_said: move.move_said }) };
+    this.cover.see(move, this.seats[move.seat as number]?.person === true, move.ply === this.now.ply);
   }
 
   private ask(told: Ask): void {
-    const ask = this.ownSeat === null ? told : { ...told, you: told.seat === this.ownSeat, concessions: [] };
+    const ask = this.line.ownSeat === null ? told : { ...told, you: told.seat === this.line.ownSeat, concessions: [] };
     this.asking.begin(ask);
-    this.thinking = null;
+    this.now.thinking = null;
     if (!ask.you) return;
-    if (this.secret && this.lastPerson !== null && this.lastPerson !== ask.seat) this.cover = ask.seat;
-    this.lastPerson = ask.seat;
-    if (ask.offer === undefined && this.lists) void this.connection.say("moves");
+    this.cover.ask(ask.seat);
+    if (ask.offer === undefined && this.asking.lists) void this.connection.say("moves");
   }
 }

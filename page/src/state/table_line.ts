@@ -1,4 +1,5 @@
 // Whether a table and its session hear each other.
+import type { Failed } from "../model/events";
 import type { Connection } from "./connection";
 
 export class TableLine {
@@ -10,6 +11,10 @@ export class TableLine {
   absent = false;
   /** Another tab has the play. */
   away = false;
+  /** What went wrong last, and where it belongs. */
+  failed: Failed | null = null;
+  /** In a game by turns the seat that is played here: moves of the other one, and dice, come with links. null: any other game. */
+  ownSeat: number | null = null;
 
   /** `onaway`: another tab has taken the play, or given it back. */
   constructor(connection: Connection, redraw: () => void, onaway: () => void) {

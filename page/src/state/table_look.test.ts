@@ -12,12 +12,11 @@ function lookAt(more: object = {}) {
   const table = {
     seats: [{ person: true }, { person: false }],
     people: 1,
-    toMove: 1,
-    result: null,
+    now: { toMove: 1, result: null, thinking: { task: "choose" } },
+    on: {},
     line: { connected: true },
     isElsewhere: false,
     hello: {},
-    thinking: { task: "choose" },
     past: { played: [], looking: null },
     asking: { legal: [{ move: "9-14" }], input: { chosen: [] } },
     press: (id: string) => (done.push(id), true),
@@ -31,26 +30,26 @@ function lookAt(more: object = {}) {
 
 test("what is pressed while the other seat thinks is pressed again when one's turn comes", () => {
   const { table, look, done } = lookAt();
-  assert.deepEqual([table.onearly("9"), table.onearly("14")], [true, true]);
+  assert.deepEqual([table.on.early("9"), table.on.early("14")], [true, true]);
   assert.deepEqual(look.queued, ["9", "14"]);
   look.release();
   assert.deepEqual([done, look.queued], [["9", "14"], []]);
 });
 
 test("nothing waits in games with dice, in one's own turn, or for two persons", () => {
-  for (const more of [{ past: { played: [{ seat: "chance" }], looking: null } }, { toMove: 0, thinking: null }, { people: 2 }]) assert.equal(lookAt(more).table.onearly("9"), false);
+  for (const more of [{ past: { played: [{ seat: "chance" }], looking: null } }, { now: { toMove: 0, thinking: null } }, { people: 2 }]) assert.equal(lookAt(more).table.on.early("9"), false);
 });
 
 test("a move by finger waits for a second press where that is wanted", () => {
   const { table, settings, look, done } = lookAt();
   look.byTouch = true;
-  table.onpressed("9-14");
+  table.on.pressed("9-14");
   settings.set("confirmTouch", true);
-  table.onpressed("9-14");
+  table.on.pressed("9-14");
   assert.equal(look.tentative?.said, "9-14");
   look.confirm();
   assert.deepEqual(done, ["made 9-14", "made 9-14"]);
-  table.onpressed("9-14");
+  table.on.pressed("9-14");
   assert.equal(look.cancel(), true);
   assert.deepEqual([look.tentative, done.length], [null, 2]);
 });

@@ -25,16 +25,16 @@ export class TableLook {
     private readonly redraw: () => void,
   ) {
     this.sides = new Sides(table, settings, canTurn);
-    table.onpressed = (move) => this.pressed(move);
-    table.onearly = (id) => this.queue(id);
+    table.on.pressed = (move) => this.pressed(move);
+    table.on.early = (id) => this.queue(id);
   }
 
   /** Whether presses wait for one's own turn: one person here, in a game of turns without dice and cards, while the other seat thinks. */
   get queues(): boolean {
     const { table } = this;
-    const isOthersTurn = typeof table.toMove === "number" && table.seats[table.toMove]?.person === false && table.thinking?.task === "choose";
+    const isOthersTurn = typeof table.now.toMove === "number" && table.seats[table.now.toMove]?.person === false && table.now.thinking?.task === "choose";
     if (table.past.played.some((move) => move.seat === "chance")) return false;
-    return table.people === 1 && isOthersTurn && table.seats.length === 2 && !table.result && table.past.looking === null && table.line.connected && !table.isElsewhere && !table.hello?.study;
+    return table.people === 1 && isOthersTurn && table.seats.length === 2 && !table.now.result && table.past.looking === null && table.line.connected && !table.isElsewhere && !table.hello?.study;
   }
 
   private queue(id: string): boolean {
@@ -80,7 +80,7 @@ export class TableLook {
   /** A new position: what waited for the old one is void, but for what is queued. */
   settle(): void {
     this.tentative = null;
-    if (this.table.result) this.queued = [];
+    if (this.table.now.result) this.queued = [];
   }
 
   flip(): void {

@@ -90,13 +90,13 @@ export class TableScreen {
     this.rollout = new RolloutRun(backend, redraw);
     this.table.past.journey = (ply) => void (ply === null ? this.study.last() : this.study.goToPly(ply));
     this.arrowKeys = new ArrowKeys(this.table, redraw, after);
-    this.table.onevent = (event) => {
+    this.table.on.event = (event) => {
       this.clocks.feed(event);
       this.adviser.feed(event);
       this.tutor.feed(event);
       this.explorer.feed(event);
       this.study.feed(event);
-      const heard = settings.choices.sound && soundOf(event, this.table.scene);
+      const heard = settings.choices.sound && soundOf(event, this.table.now.scene);
       if (heard) sound(heard);
       if (event.event === "moves" && this.table.isAsked) this.look.release();
       if (event.event === "position" || event.event === "result") this.look.settle();
@@ -166,7 +166,7 @@ export class TableScreen {
   /** Whether somebody here may ask for the best move. */
   get canHint(): boolean {
     const { table } = this;
-    return table.may("ask") && table.result === null && table.people > 0 && table.asking.ask?.you === true && table.past.looking === null && table.cover === null;
+    return table.may("ask") && table.now.result === null && table.people > 0 && table.asking.ask?.you === true && table.past.looking === null && table.cover.seat === null;
   }
 
   /** Whether a take-back takes the consent of somebody at another machine. */
@@ -176,7 +176,7 @@ export class TableScreen {
 
   get canTakeBack(): boolean {
     const { table } = this;
-    const may = this.asksBack ? table.may("play") && table.asking.takeback === null && !table.result : table.may("undo") && table.past.played.length > 0;
+    const may = this.asksBack ? table.may("play") && table.asking.takeback === null && !table.now.result : table.may("undo") && table.past.played.length > 0;
     return may && table.people > 0 && !this.study.on;
   }
 

@@ -48,12 +48,12 @@ export class TurnReferee {
   }
 
   get isOver(): boolean {
-    return this.table.toMove === "over";
+    return this.table.now.toMove === "over";
   }
 
   /** Whether this seat has nothing more to do in its turn. */
   isDone(seat: number): boolean {
-    return this.table.toMove !== seat;
+    return this.table.now.toMove !== seat;
   }
 
   /** A turn begins. `pair`: null where no dice can be thrown yet. */
@@ -64,7 +64,7 @@ export class TurnReferee {
 
   /** A decision of the seat, and the dice after it; why it does not count, "": it does. */
   async decide(seat: number, decision: string): Promise<string> {
-    if (this.table.toMove !== seat) return w.turns.notTheirs(decision);
+    if (this.table.now.toMove !== seat) return w.turns.notTheirs(decision);
     const why = await this.say(decision === RESIGN ? `resign ${seat}` : `move ${decision}`);
     this.decided = true;
     return why || this.settle(seat);
@@ -84,7 +84,7 @@ export class TurnReferee {
 
   /** Throws what is due. After a decision only a throw of the same seat: the other side adds a fresh value to its own. */
   private async settle(seat: number): Promise<string> {
-    for (let i = 0; this.table.toMove === "chance" && this.pair && i < MOST; i++) {
+    for (let i = 0; this.table.now.toMove === "chance" && this.pair && i < MOST; i++) {
       if (this.decided && !(await this.isOwn(seat))) return "";
       const outcomes = await outcomesOf(this.table);
       const found = await thrown(this.hash, ...this.pair, this.block, outcomes);
@@ -101,18 +101,18 @@ export class TurnReferee {
     const { hello, past } = this.table;
     const position = past.frames[past.frames.length - 1]?.position ?? "";
     await this.trial.connection.say(opened(hello?.spec ?? "", `position=${position}`));
-    for (let i = 0; this.trial.toMove === "chance" && i < MOST; i++) {
+    for (let i = 0; this.trial.now.toMove === "chance" && i < MOST; i++) {
       const [first] = (await outcomesOf(this.trial)).map(({ move }) => move).sort();
       if (first === undefined || !(await this.trial.connection.say(`roll ${first}`)).ok) return false;
     }
-    return this.trial.toMove === seat;
+    return this.trial.now.toMove === seat;
   }
 }
 
 /** A table that nobody sees. */
 function silent(backend: Backend): Table {
   const table = new Table(new Connection(backend, null), () => {}, () => {});
-  table.lists = false;
+  table.asking.lists = false;
   return table;
 }
 

@@ -170,14 +170,14 @@ export class Turns {
     this.world.store.put(play);
     const screen = this.world.screen();
     const { table } = screen;
-    const hear = table.onevent;
-    [table.ownSeat, table.lists, table.onevent] = [seatOf(play, play.side), false, () => {}];
+    const hear = table.on.event;
+    [table.line.ownSeat, table.asking.lists, table.on.event] = [seatOf(play, play.side), false, () => {}];
     this.screen = screen;
     await table.connection.say(opened(play.game));
     const from = Math.min(this.shown, referee.lines.length);
     for (const line of referee.lines.slice(0, from)) await table.connection.say(line);
-    table.lists = true;
-    table.onevent = (event) => {
+    table.asking.lists = true;
+    table.on.event = (event) => {
       hear(event);
       this.hear(event);
     };
@@ -196,7 +196,7 @@ export class Turns {
   // ---- one's own turn --------------------------------------------------------------------------
 
   private hear(event: Event): void {
-    const own = this.screen?.table.ownSeat;
+    const own = this.screen?.table.line.ownSeat;
     if (event.event === "move" && event.reply_to !== undefined && event.seat === own && event.move !== undefined && this.isNew(event.ply)) this.advance(event.move);
     if (event.event === "result" && event.reason === "resigned" && event.resigned === own && !this.referee?.isOver) this.advance(RESIGN);
   }

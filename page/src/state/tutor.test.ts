@@ -12,7 +12,7 @@ function tutorAt(more: object = {}, chosen: TutorLevel | null = null) {
   const table = {
     seats: [{ person: true }, { person: false }],
     past: { played: [] },
-    hidden: false,
+    now: { hidden: false },
     hello: null,
     may: () => true,
     say,

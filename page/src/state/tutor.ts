@@ -74,7 +74,7 @@ export class Tutor {
     const count = ++this.told;
     this.remark = null;
     this.marked = false;
-    this.pending = { said: moveSaid({ move, move_said }), scene: after, moved: after && steps ? this.table.motion.wayTo(after, steps, this.table.scene) : new Map() };
+    this.pending = { said: moveSaid({ move, move_said }), scene: after, moved: after && steps ? this.table.motion.wayTo(after, steps, this.table.now.scene) : new Map() };
     this.motions++;
     const later = (ms: number, then: () => void) => this.after(ms, () => this.pending && this.told === count && then());
     later(SEEN, () => {
@@ -101,7 +101,7 @@ export class Tutor {
   /** Whether the move of the remark can still be taken back, and nothing was seen since then that a player would not know. */
   get canTakeBack(): boolean {
     const { remark, table } = this;
-    if (!remark || !table.may("undo") || table.hidden) return false;
+    if (!remark || !table.may("undo") || table.now.hidden) return false;
     if (remark.waits) return true;
     const since = table.past.played.filter((move) => move.ply > remark.ply);
     return since.every((move) => typeof move.seat === "number" && move.text !== undefined && table.seats[move.seat]?.person === false);

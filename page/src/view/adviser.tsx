@@ -70,7 +70,7 @@ export function AdviserView({ tableScreen }: { tableScreen: TableScreen }) {
       </form>
       {!adviser.on && <p class="quiet">{w.adviserOff}</p>}
       {adviser.asking && <p role="status">{w.adviserThinks}</p>}
-      {adviser.on && adviser.told && table.cover === null && (
+      {adviser.on && adviser.told && table.cover.seat === null && (
         <>
           <p class="quiet">
             {w.adviceOf(adviser.told.player)}

@@ -98,7 +98,7 @@ function LookBack({ app, tableScreen: { table } }: { app: App; tableScreen: Tabl
     <section class="asks looking" role="status">
       <span>{w.lookingBack(table.past.looking)}</span>
       <button onClick={() => table.past.look(null)}>{w.latest}</button>
-      {table.ownSeat === null && (
+      {table.line.ownSeat === null && (
         <button class="main" onClick={() => void app.seating.fromHere()}>
           {w.playFromHere}
         </button>
@@ -220,9 +220,9 @@ export function Controls({ app, tableScreen }: { app: App; tableScreen: TableScr
   const texts = w.tableScreen;
   const people = table.people > 0;
   const machines = table.seats.some((s) => !s.person) || table.hello?.dice === "own";
-  const open = table.result === null && table.hello?.game !== undefined;
+  const open = table.now.result === null && table.hello?.game !== undefined;
   const played = !tableScreen.study.on;
-  const byTurns = table.ownSeat !== null;
+  const byTurns = table.line.ownSeat !== null;
   const endings = open && people && played ? table.hello?.endings : undefined;
   const flows = open && machines && table.may("table") && !tableScreen.arrowKeys.inUse;
   const isFlowSeen = flows && (!people || tableScreen.holds);

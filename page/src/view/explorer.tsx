@@ -76,7 +76,7 @@ export function ExplorerView({ tableScreen }: { tableScreen: TableScreen }) {
   const { told } = explorer;
   const seats = table.hello?.seats?.map((seat) => seat.name) ?? [];
   const said = new Map(table.asking.legal.map((move) => [move.move, moveSaid(move)]));
-  const shown = explorer.on && table.cover === null && table.past.looking === null;
+  const shown = explorer.on && table.cover.seat === null && table.past.looking === null;
   return (
     <details class="panel">
       <summary>{w.explorer}</summary>

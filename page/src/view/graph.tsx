@@ -20,7 +20,7 @@ export function Graph({ tableScreen }: { tableScreen: TableScreen }) {
   const line = (seat: number) => points.map((m, i) => `${i ? "L" : "M"}${x(m.ply + 1).toFixed(1)} ${y(m.values?.[seat] ?? 0).toFixed(1)}`).join("");
   const color = (seat: number) => table.hello?.scene?.seats[seat]?.color ?? "none";
   const curve = (seat: number) => `curve ${color(seat)} line dash${seat % 4}`; // apart without colours too
-  const looking = table.past.looking ?? table.ply;
+  const looking = table.past.looking ?? table.now.ply;
   const costly = review.costly;
   const press = (event: MouseEvent) => {
     const svg = event.currentTarget as SVGSVGElement;

@@ -4,7 +4,7 @@ import { moveSaid } from "../model/said";
 import { w } from "../strings/strings";
 
 export function MoveEntry({ table }: { table: Table }) {
-  if (table.result || (table.people === 0 && !table.asking.rolls)) return null;
+  if (table.now.result || (table.people === 0 && !table.asking.rolls)) return null;
   const label = table.asking.rolls ? w.typeDice : w.typeMove;
   const make = async (form: HTMLFormElement) => {
     const input = form.elements.namedItem("move") as HTMLInputElement;
@@ -24,7 +24,7 @@ export function MoveEntry({ table }: { table: Table }) {
       <label for="typed-move" class="unseen">
         {label}
       </label>
-      <input id="typed-move" placeholder={label} name="move" type="text" class="mono" autocomplete="off" autocapitalize="off" spellcheck={false} aria-invalid={table.failed ? "true" : undefined} />
+      <input id="typed-move" placeholder={label} name="move" type="text" class="mono" autocomplete="off" autocapitalize="off" spellcheck={false} aria-invalid={table.line.failed ? "true" : undefined} />
       <button type="submit" disabled={!table.isAsked}>
         {w.enter}
       </button>
@@ -49,7 +49,7 @@ export function RulesView({ table }: { table: Table }) {
 }
 
 export function LegalView({ table }: { table: Table }) {
-  const moves = table.isAsked && table.cover === null ? table.asking.legal : [];
+  const moves = table.isAsked && table.cover.seat === null ? table.asking.legal : [];
   const names = new Map(moves.map((m) => [m.move, moveSaid(m)]));
   if (names.size === 0) return null;
   return (

@@ -8,12 +8,12 @@ import { w } from "../strings/strings";
 
 export function Outcome({ app, tableScreen, share }: { app: App; tableScreen: TableScreen; share: () => void }) {
   const { table, review } = tableScreen;
-  if (!table.result) return null;
+  if (!table.now.result) return null;
   const names = table.seats.map(({ seat }) => nameOf(table, seat));
   const you = table.people === 1 ? (table.seats.find((s) => s.person)?.seat ?? null) : null;
   return (
     <section class="outcome" role="status">
-      <h2>{outcomeOf(table.result, names, you)}</h2>
+      <h2>{outcomeOf(table.now.result, names, you)}</h2>
       <p class="actions">
         {table.may("ask") && !review.running && !review.review && (
           <button class="main" onClick={() => void review.start()}>

@@ -120,12 +120,12 @@ export class PlayedView extends Component<{ tableScreen: TableScreen }> {
     this.turned += event.deltaY * (event.deltaMode === 1 ? NOTCH : 1);
     const steps = Math.trunc(this.turned / NOTCH);
     this.turned -= steps * NOTCH;
-    if (steps) table.past.look((table.past.looking ?? table.ply) + Math.sign(steps));
+    if (steps) table.past.look((table.past.looking ?? table.now.ply) + Math.sign(steps));
   };
 
   override render({ tableScreen }: { tableScreen: TableScreen }) {
     const { table, review } = tableScreen;
-    const at = table.past.looking ?? table.ply;
+    const at = table.past.looking ?? table.now.ply;
     return (
       <div class="moves" onWheel={this.wheel}>
         <div class="moves-head">
@@ -138,7 +138,7 @@ export class PlayedView extends Component<{ tableScreen: TableScreen }> {
             ))}
           <Steps table={table} at={at} />
         </div>
-        {table.opening && <p class="quiet opening">{w.openingIs(table.opening)}</p>}
+        {table.now.opening && <p class="quiet opening">{w.openingIs(table.now.opening)}</p>}
         {table.past.played.length === 0 && <p class="quiet">{w.noMoves}</p>}
         <Follow name="played" label={w.moves} at={at}>
           <Rows
@@ -146,7 +146,7 @@ export class PlayedView extends Component<{ tableScreen: TableScreen }> {
             played={table.past.played}
             count={table.past.played.length}
             at={at}
-            toMove={table.toMove}
+            toMove={table.now.toMove}
             marks={review.marks}
             number={(loss) => review.number(loss)}
             language={w.locale}

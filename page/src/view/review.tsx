@@ -9,11 +9,11 @@ const ReviewParts = later(() => import("./parts").then((parts) => parts.ReviewPa
 export function ReviewView({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
   const { review, table } = tableScreen;
   return (
-    <details class="panel" open={review.running || review.moves.length > 0 || table.result !== null}>
+    <details class="panel" open={review.running || review.moves.length > 0 || table.now.result !== null}>
       <summary>{w.review}</summary>
       {review.moves.length === 0 && !review.running && <p class="quiet">{w.reviewWhat}</p>}
       {!review.running && !review.review && (
-        <button disabled={table.past.played.length === 0 && table.ply === 0} onClick={() => void review.start()}>
+        <button disabled={table.past.played.length === 0 && table.now.ply === 0} onClick={() => void review.start()}>
           {w.reviewStart}
         </button>
       )}

@@ -6,7 +6,7 @@ export function SeatSign({ table, seat }: { table: Table; seat: number }) {
   return (
     <svg class="sign" viewBox="0 0 20 20" aria-hidden="true">
       <circle class={color} cx="10" cy="10" r="8" />
-      {table.result?.winners.includes(seat) && <path class="won" d="M5.5 10.5l3 3l6-7" />}
+      {table.now.result?.winners.includes(seat) && <path class="won" d="M5.5 10.5l3 3l6-7" />}
     </svg>
   );
 }

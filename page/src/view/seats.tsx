@@ -37,19 +37,19 @@ function turnOf(table: Table, asked: Ask): string {
 }
 
 function situation(table: Table): string {
-  if (table.result) return w.gameOver;
-  if (table.cover !== null) return w.cover(nameOf(table, table.cover));
+  if (table.now.result) return w.gameOver;
+  if (table.cover.seat !== null) return w.cover(nameOf(table, table.cover.seat));
   if (table.asking.ask?.offer !== undefined) return w.drawOffered(nameOf(table, table.asking.ask.offer));
   if (table.asking.resigns) return w.resigns(nameOf(table, table.asking.resigns.seat), table.asking.resigns.said);
   if (table.asking.takeback !== null) return w.clocks.asksBack(nameOf(table, table.asking.takeback));
   if (table.asking.rolls) return w.rollDice;
-  const { thinking, asking: { ask: asked } } = table;
+  const { now: { thinking }, asking: { ask: asked } } = table;
   const turn = asked && `${table.stands ? `${w.clocks.stopped} ` : ""}${turnOf(table, asked)}`;
   if (thinking?.task === "open") return `${asked?.you ? `${turn}. ` : ""}${w.opening(thinking.player)}`;
   if (thinking) return w.thinks(thinking.seat === undefined ? thinking.player : nameOf(table, thinking.seat));
   if (turn) return turn;
   if (table.hello?.paused) return w.paused;
-  return table.scene?.find("turn")?.text ?? "";
+  return table.now.scene?.find("turn")?.text ?? "";
 }
 
 /** What is going on, in a sentence. */
@@ -58,9 +58,9 @@ export function statusOf(table: Table): string {
 }
 
 function SeatView({ table, clocks, seat }: { table: Table; clocks: Clocks; seat: Seat }) {
-  const turn = table.toMove === seat.seat && !table.result;
-  const thinks = table.thinking?.seat === seat.seat && table.thinking.task === "choose";
-  const count = table.countOf(seat.seat);
+  const turn = table.now.toMove === seat.seat && !table.now.result;
+  const thinks = table.now.thinking?.seat === seat.seat && table.now.thinking.task === "choose";
+  const count = table.now.countOf(seat.seat);
   return (
     <li class={turn ? "seat turn" : "seat"} aria-current={turn ? "true" : undefined}>
       <SeatSign table={table} seat={seat.seat} />
@@ -73,7 +73,7 @@ function SeatView({ table, clocks, seat }: { table: Table; clocks: Clocks; seat:
       {thinks && <span class="thinks" aria-hidden="true" />}
       {count && <span class="count">{count}</span>}
       {table.hello?.clock && <ClockView clocks={clocks} seat={seat.seat} name={nameOf(table, seat.seat)} />}
-      {table.result && <span class="returns">{amount(table.result.returns[seat.seat], null).replace("-", "−")}</span>}
+      {table.now.result && <span class="returns">{amount(table.now.result.returns[seat.seat], null).replace("-", "−")}</span>}
     </li>
   );
 }

@@ -127,7 +127,7 @@ export function StudyView({ tableScreen }: { tableScreen: TableScreen }) {
           {w.study.end}
         </button>
       </div>
-      {table.opening && <p class="quiet">{w.openingIs(table.opening)}</p>}
+      {table.now.opening && <p class="quiet">{w.openingIs(table.now.opening)}</p>}
       {pieces.length === 0 ? (
         <p class="quiet">{w.study.empty}</p>
       ) : (

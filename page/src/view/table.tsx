@@ -36,7 +36,7 @@ const LiveView = later(() => import("./parts").then((parts) => parts.LiveView));
 const TurnsView = later(() => import("./parts").then((parts) => parts.TurnsView));
 const SearchTreeView = later(() => import("./parts").then((parts) => parts.SearchTreeView));
 
-function buttonsOf({ shown: scene, table: { cover, result } }: TableScreen): Shape[] {
+function buttonsOf({ shown: scene, table: { cover: { seat: cover }, now: { result } } }: TableScreen): Shape[] {
   if (!scene || cover !== null || result) return [];
   return scene.shapes.filter((s) => s.kind === "button");
 }
@@ -79,9 +79,9 @@ function BoardArea({ app, tableScreen }: { app: App; tableScreen: TableScreen })
   const { table, adviser, look, tutor } = tableScreen;
   const scene = tableScreen.shown;
   if (tableScreen.given && table.line.absent) return <Absent />;
-  if (!scene || !table.hello?.game) return <p class="wait">{table.thinking ? w.opening(table.thinking.player) : w.loading}</p>;
-  if (table.cover !== null) {
-    const name = nameOf(table, table.cover);
+  if (!scene || !table.hello?.game) return <p class="wait">{table.now.thinking ? w.opening(table.now.thinking.player) : w.loading}</p>;
+  if (table.cover.seat !== null) {
+    const name = nameOf(table, table.cover.seat);
     return (
       <section class="cover" role="alert">
         <h2>{w.cover(name)}</h2>
@@ -126,7 +126,7 @@ function Spoken({ tableScreen }: { tableScreen: TableScreen }) {
   const { table } = tableScreen;
   return (
     <p class="unseen" role="status" aria-live="polite">
-      {table.spoken && `${nameOf(table, table.spoken.seat)}: ${table.spoken.text}. `}
+      {table.past.spoken && `${nameOf(table, table.past.spoken.seat)}: ${table.past.spoken.text}. `}
       {statusOf(table)}
       {lowSaid(tableScreen.clocks, (seat) => nameOf(table, seat))}
     </p>
@@ -135,8 +135,8 @@ function Spoken({ tableScreen }: { tableScreen: TableScreen }) {
 
 /** For programs that drive the page: whether a move is asked for here. */
 function stateOf(table: Table): "over" | "ask" | "wait" {
-  if (table.result) return "over";
-  return table.isAsked && table.asking.legal.length > 0 && table.cover === null ? "ask" : "wait";
+  if (table.now.result) return "over";
+  return table.isAsked && table.asking.legal.length > 0 && table.cover.seat === null ? "ask" : "wait";
 }
 
 /** The last move, for those who do not see the list beside the board. */
@@ -161,7 +161,7 @@ function Status({ tableScreen }: { tableScreen: TableScreen }) {
       <p class="status">{statusOf(table)}</p>
       <Hint tableScreen={tableScreen} />
       <LastMove table={table} />
-      {(table.thinking || review.running) && (
+      {(table.now.thinking || review.running) && (
         <button class="plain stop" onClick={() => void table.say("stop")}>
           <Icon name="stop" />
           {w.stop}
@@ -200,7 +200,7 @@ export function TableView({ app, tableScreen }: { app: App; tableScreen: TableSc
   const { table, look, clocks } = tableScreen;
   const { above, below } = look.sides.seats;
   return (
-    <main class={tableScreen.tree.state === "none" ? "table" : "table with-tree"} data-ply={table.ply} data-presses={table.pressed} data-state={stateOf(table)}>
+    <main class={tableScreen.tree.state === "none" ? "table" : "table with-tree"} data-ply={table.now.ply} data-presses={table.asking.pressed} data-state={stateOf(table)}>
       <h1 class="unseen">{table.hello?.game?.title ?? w.table}</h1>
       <Play app={app} tableScreen={tableScreen} />
       <div class="side">
@@ -215,7 +215,7 @@ export function TableView({ app, tableScreen }: { app: App; tableScreen: TableSc
         {tableScreen.study.on ? <StudyView tableScreen={tableScreen} /> : <PlayedView tableScreen={tableScreen} />}
         <MoveEntry table={table} />
         <Controls app={app} tableScreen={tableScreen} />
-        {(!table.result || tableScreen.friend.people) && <FriendView tableScreen={tableScreen} />}
+        {(!table.now.result || tableScreen.friend.people) && <FriendView tableScreen={tableScreen} />}
         <SeatsView table={table} clocks={clocks} seats={below} side="below" />
         <Spoken tableScreen={tableScreen} />
       </div>
