@@ -5,7 +5,7 @@ import { w } from "../strings/strings";
 import { valueSaid } from "./marks";
 
 export function EvaluationBar({ tableScreen }: { tableScreen: TableScreen }) {
-  const { live, table, look } = tableScreen;
+  const { analysis: { live }, table, look } = tableScreen;
   if (!live.on || table.seats.length !== 2) return null;
   const colors = table.hello?.scene?.seats ?? [];
   const { found } = live;

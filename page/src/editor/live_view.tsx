@@ -15,7 +15,7 @@ interface Props {
 
 const FOLLOWING = 8; // moves of a line that are shown
 
-function Lines({ tableScreen: { live, table } }: Props) {
+function Lines({ tableScreen: { analysis: { live }, table } }: Props) {
   const lines = (live.found?.lines ?? []).slice(0, live.count);
   return (
     <ol class="live-lines">
@@ -65,7 +65,7 @@ function Replies({ found: { replies } }: { found: Found }) {
 }
 
 /** "Double, take. 68,2 % is in the doubling window …; the take point is 25,4 %." */
-function Stakes({ tableScreen: { live } }: Props) {
+function Stakes({ tableScreen: { analysis: { live } } }: Props) {
   const { stakes } = live;
   if (!stakes) return null;
   const best = choicesOf(stakes).find((choice) => choice.best);
@@ -80,7 +80,7 @@ function Stakes({ tableScreen: { live } }: Props) {
   );
 }
 
-function Pen({ tableScreen: { drawing } }: Props) {
+function Pen({ tableScreen: { analysis: { drawing } } }: Props) {
   return (
     <p class="actions">
       <button aria-pressed={drawing.pen} onClick={() => drawing.setPen(!drawing.pen)}>
@@ -92,7 +92,7 @@ function Pen({ tableScreen: { drawing } }: Props) {
   );
 }
 
-function Choices({ tableScreen: { live } }: Props) {
+function Choices({ tableScreen: { analysis: { live } } }: Props) {
   const known = live.found?.lines.some(({ chance }) => chance !== null) ?? false;
   return (
     <p class="live-choices">
@@ -124,7 +124,7 @@ function Choices({ tableScreen: { live } }: Props) {
 
 export function LiveView({ app, tableScreen }: Props & { app: App }) {
   const { spot } = tableScreen;
-  const { live } = tableScreen;
+  const { analysis: { live } } = tableScreen;
   return (
     <section class="panel live" aria-label={w.live.title}>
       <label class="check">

@@ -15,7 +15,7 @@ export function placeOf(scene: Scene, id: string): string {
   return scene.find(id)?.on ?? id;
 }
 
-export function marksOf({ table, live, drawing }: TableScreen): Arrow[] {
+export function marksOf({ table, analysis: { live, drawing } }: TableScreen): Arrow[] {
   const { found, count } = live;
   const lines = table.cover.seat === null && table.past.looking === null ? (found?.lines ?? []).slice(0, count) : [];
   const best = lines.flatMap((line, i): Arrow[] => {

@@ -43,7 +43,7 @@ function Results({ found }: { found: Rollout }) {
 }
 
 export function RolloutView({ tableScreen }: { tableScreen: TableScreen }) {
-  const { rollout, live, spot } = tableScreen;
+  const { analysis: { rollout, live }, spot } = tableScreen;
   const moves = live.stakes ? [] : (live.found?.lines ?? []).slice(0, live.count).map(({ move }) => move);
   return (
     <details>

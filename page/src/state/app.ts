@@ -298,7 +298,7 @@ export class App {
   private async openFile(name: string, game: number | null): Promise<void> {
     const why = game === null ? "" : await this.sit([words("study", name, `game=${game}`)], words("watch", name, `game=${game}`));
     if (this.tableScreen && game !== null) {
-      this.tableScreen.file = { name, game };
+      this.tableScreen.study.file = { name, game };
       return this.world.redraw();
     }
     if (why) {

@@ -32,7 +32,7 @@ function failureOf(key: string, slot: Slot | null | undefined, say: (text: strin
 const asItIs = (text: string) => text;
 
 function ofTable(tableScreen: TableScreen): Notice[] {
-  const { table, copied } = tableScreen;
+  const { table, share: { linkCopied: copied } } = tableScreen;
   const { line: { failed } } = table;
   return [
     ...(table.line.connected ? [] : problem("lost", table.line.why || w.lost)),
@@ -40,10 +40,10 @@ function ofTable(tableScreen: TableScreen): Notice[] {
     ...(failed ? problem(`table ${failed.seq} ${failed.reply_to ?? ""}`, failed.text, () => (table.line.failed = null)) : []),
     ...(table.now.usual ? [{ key: "usual", text: w.usualLimit(seconds(table.now.usual)), isProblem: false, close: () => void (table.now.usual = 0) }] : []),
     ...failureOf("adviser", tableScreen.adviser, asItIs),
-    ...failureOf("review", tableScreen.review),
-    ...tableScreen.analyses.runs.flatMap((run) => (run.heeded ? [] : run.state === "failed" ? problem(`run ${run.key}`, run.failed, () => (run.heeded = true)) : [])),
-    ...failureOf("search tree", tableScreen.tree, asItIs),
-    ...(copied ? [{ key: "copied", text: w.copied, isProblem: false, close: () => void (tableScreen.copied = false) }] : []),
+    ...failureOf("review", tableScreen.analysis.review),
+    ...tableScreen.analysis.analyses.runs.flatMap((run) => (run.heeded ? [] : run.state === "failed" ? problem(`run ${run.key}`, run.failed, () => (run.heeded = true)) : [])),
+    ...failureOf("search tree", tableScreen.analysis.tree, asItIs),
+    ...(copied ? [{ key: "copied", text: w.copied, isProblem: false, close: () => void (tableScreen.share.linkCopied = false) }] : []),
   ];
 }
 

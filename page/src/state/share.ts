@@ -17,6 +17,9 @@ export class Share {
   failed = "";
   /** Of an animated picture: how many of its frames are there; null: no picture is being made. */
   frames: { done: number; of: number } | null = null;
+  /** A link to show where it could not be copied. */
+  link: string | null = null;
+  linkCopied = false;
   private at = "";
 
   constructor(
@@ -41,6 +44,19 @@ export class Share {
     this.at = at;
     this.copied = this.failed = "";
     void this.learn(at);
+  }
+
+  /** A link was copied, or is to be shown; neither. */
+  give(link: string | null, copied: boolean): void {
+    this.link = link;
+    this.linkCopied = copied;
+    this.redraw();
+  }
+
+  /** A new position. */
+  settle(): void {
+    this.link = null;
+    this.linkCopied = false;
   }
 
   private async learn(at: string): Promise<void> {

@@ -11,6 +11,8 @@ export class Study {
   tags: { name: string; value: string }[] = [];
   faults: Fault[] = [];
   formats: string[] = [];
+  /** The file that it is from. */
+  file: { name: string; game: number } | null = null;
   /** Where it is on its way to: keys are pressed faster than the table answers. */
   private heading: number | null = null;
   /** Which way was gone last from a node. */

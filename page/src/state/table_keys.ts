@@ -3,7 +3,8 @@ import type { TableScreen } from "./table_screen";
 
 /** Presses a key; true where it did something. */
 export function pressKey(screen: TableScreen, key: string): boolean {
-  const { table, look, adviser, arrowKeys, tutor } = screen;
+  const { table, look, adviser, tutor } = screen;
+  const { arrowKeys } = look;
   const at = table.past.looking ?? table.now.ply;
   if (arrowKeys.key(key)) return true;
   const always: Record<string, () => void> = {

@@ -25,7 +25,7 @@ function lookAt(more: object = {}) {
     ...more,
   } as unknown as Table;
   const settings = new TableSettings(shelf);
-  return { table, settings, done, look: new TableLook(table, settings, () => true, () => {}) };
+  return { table, settings, done, look: new TableLook(table, settings, () => true, () => {}, () => {}) };
 }
 
 test("what is pressed while the other seat thinks is pressed again when one's turn comes", () => {

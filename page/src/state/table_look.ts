@@ -1,5 +1,7 @@
 // How a table is looked at and pressed, besides the game itself: nothing of it is known to others.
 import type { Scene } from "../model/scene";
+import type { After } from "./animation";
+import { ArrowKeys } from "./arrow_keys";
 import { Sides } from "./sides";
 import type { Table } from "./table";
 import type { TableSettings } from "./table_settings";
@@ -8,6 +10,7 @@ const QUEUED = 8; // presses that may wait
 
 export class TableLook {
   readonly sides: Sides;
+  readonly arrowKeys: ArrowKeys;
   /** Nothing but the board. */
   zen = false;
   keysOpen = false;
@@ -23,7 +26,9 @@ export class TableLook {
     readonly settings: TableSettings,
     canTurn: (scene: Scene) => boolean,
     private readonly redraw: () => void,
+    after: After,
   ) {
+    this.arrowKeys = new ArrowKeys(table, redraw, after);
     this.sides = new Sides(table, settings, canTurn);
     table.on.pressed = (move) => this.pressed(move);
     table.on.early = (id) => this.queue(id);

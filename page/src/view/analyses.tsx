@@ -17,7 +17,7 @@ function RunView({ app, tableScreen, run }: { app: App; tableScreen: TableScreen
     <li class="run">
       <h2>
         {run.player || w.adviser} <span class="quiet">{w.afterPly(run.ply)} {run.state === "runs" ? w.runs : run.state === "stopped" ? w.stopped : run.state === "done" ? w.done : ""}</span>
-        <button class="plain" aria-label={w.removeIt(run.player)} onClick={() => tableScreen.analyses.remove(run.key)}>
+        <button class="plain" aria-label={w.removeIt(run.player)} onClick={() => tableScreen.analysis.analyses.remove(run.key)}>
           ×
         </button>
       </h2>
@@ -57,7 +57,7 @@ function RunView({ app, tableScreen, run }: { app: App; tableScreen: TableScreen
       <Values run={run} />
       <HelpLink player={run.player} methods={app.home.methods} />
       <p>
-        <button aria-label={w.tree.askOf(run.player || w.adviser)} onClick={() => void tableScreen.tree.ask(run.player, run.limit, run.spot)}>
+        <button aria-label={w.tree.askOf(run.player || w.adviser)} onClick={() => void tableScreen.analysis.tree.ask(run.player, run.limit, run.spot)}>
           {w.tree.ask}
         </button>
       </p>
@@ -101,7 +101,7 @@ function Values({ run }: { run: Run }) {
 }
 
 export function AnalysesView({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
-  const { analyses, table } = tableScreen;
+  const { analysis: { analyses }, table } = tableScreen;
   const game = table.hello?.game;
   const ask = (form: HTMLFormElement | null, of: { ask(player: string, limit: string, spot: Spot): Promise<void> }) => {
     const read = (name: string) => (form?.elements.namedItem(name) as HTMLInputElement).value.trim();
@@ -147,7 +147,7 @@ export function AnalysesView({ app, tableScreen }: { app: App; tableScreen: Tabl
           <button class="main" type="submit" disabled={tableScreen.spot === null}>
             {w.analysisAdd}
           </button>
-          <button type="button" disabled={tableScreen.spot === null} onClick={(event) => ask(event.currentTarget.form, tableScreen.tree)}>
+          <button type="button" disabled={tableScreen.spot === null} onClick={(event) => ask(event.currentTarget.form, tableScreen.analysis.tree)}>
             {w.tree.ask}
           </button>
           {analyses.running && (

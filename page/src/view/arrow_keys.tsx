@@ -16,7 +16,7 @@ const paces: [number, keyof typeof w][] = [
 ];
 
 export function ArrowKeysView({ tableScreen }: { tableScreen: TableScreen }) {
-  const { arrowKeys } = tableScreen;
+  const { look: { arrowKeys } } = tableScreen;
   if (!arrowKeys.inUse) return null;
   return (
     <section class="arrow-keys" aria-label={w.arrowKeys} title={w.arrowKeysHelp}>

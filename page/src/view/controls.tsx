@@ -58,21 +58,21 @@ export function Resigned({ tableScreen: { table } }: { tableScreen: TableScreen 
 
 function Sure({ tableScreen }: { tableScreen: TableScreen }) {
   const { parts } = tableScreen.table.asking;
-  if (tableScreen.sure !== "resign") return null;
+  if (tableScreen.resigning.sure !== "resign") return null;
   return (
     <section class="asks" role="alert">
       <span>{parts.length > 0 ? w.resignWhat : w.resignSure}</span>
       {parts.length === 0 && (
-        <button class="danger" onClick={() => void tableScreen.resign(null)}>
+        <button class="danger" onClick={() => void tableScreen.resigning.resign(null)}>
           {w.resign}
         </button>
       )}
       {parts.map(({ name, said }) => (
-        <button key={name} class="danger" onClick={() => void tableScreen.resign(name)}>
+        <button key={name} class="danger" onClick={() => void tableScreen.resigning.resign(name)}>
           {said}
         </button>
       ))}
-      <button onClick={() => tableScreen.ask(null)}>{w.cancel}</button>
+      <button onClick={() => tableScreen.resigning.ask(null)}>{w.cancel}</button>
     </section>
   );
 }
@@ -109,7 +109,7 @@ function LookBack({ app, tableScreen: { table } }: { app: App; tableScreen: Tabl
 
 /** What waits for an answer, beside the board; it moves neither board nor seats. */
 export function Asks({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
-  const { answered, link, look } = tableScreen;
+  const { resigning: { answered }, share: { link }, look } = tableScreen;
   return (
     <>
       <LookBack app={app} tableScreen={tableScreen} />
@@ -224,7 +224,7 @@ export function Controls({ app, tableScreen }: { app: App; tableScreen: TableScr
   const played = !tableScreen.study.on;
   const byTurns = table.line.ownSeat !== null;
   const endings = open && people && played ? table.hello?.endings : undefined;
-  const flows = open && machines && table.may("table") && !tableScreen.arrowKeys.inUse;
+  const flows = open && machines && table.may("table") && !tableScreen.look.arrowKeys.inUse;
   const isFlowSeen = flows && (!people || tableScreen.holds);
   return (
     <div class="controls" role="group" aria-label={w.actions}>
@@ -233,7 +233,7 @@ export function Controls({ app, tableScreen }: { app: App; tableScreen: TableScr
       {isFlowSeen && <Flow tableScreen={tableScreen} />}
       {look.sides.canFlip && <Action icon="flip" name={texts.flip} label={w.flipBoard} act={() => look.flip()} />}
       {endings?.includes("draw") && !byTurns && <Action icon="draw" name={texts.draw} label={w.offerDraw} off={!table.asking.ask?.you} act={() => void table.say("draw offer")} />}
-      {endings?.includes("resign") && <Action icon="resign" name={w.resign} off={byTurns && !table.isAsked} act={() => tableScreen.ask("resign")} />}
+      {endings?.includes("resign") && <Action icon="resign" name={w.resign} off={byTurns && !table.isAsked} act={() => tableScreen.resigning.ask("resign")} />}
       <Action icon="share" name={texts.share} label={w.copyLink} act={() => void shareLink(app, tableScreen)} />
       <Menu>
         {flows && !isFlowSeen && <Flow tableScreen={tableScreen} />}
@@ -241,7 +241,7 @@ export function Controls({ app, tableScreen }: { app: App; tableScreen: TableScr
         <Choice tableScreen={tableScreen} name="coordinates" label={texts.coordinates} />
         <Choice tableScreen={tableScreen} name="confirmTouch" label={texts.confirmTouch} />
         <Choice tableScreen={tableScreen} name="singleKeys" label={texts.singleKeys} />
-        {tableScreen.tutor.fits && !tableScreen.arrowKeys.inUse && <TutorChoice tableScreen={tableScreen} />}
+        {tableScreen.tutor.fits && !tableScreen.look.arrowKeys.inUse && <TutorChoice tableScreen={tableScreen} />}
         <button class="plain" onClick={() => look.show("zen", true)}>
           {texts.zen}
         </button>

@@ -72,7 +72,7 @@ function Game({ game }: { game: FoundGame }) {
 }
 
 export function ExplorerView({ tableScreen }: { tableScreen: TableScreen }) {
-  const { explorer, table } = tableScreen;
+  const { analysis: { explorer }, table } = tableScreen;
   const { told } = explorer;
   const seats = table.hello?.seats?.map((seat) => seat.name) ?? [];
   const said = new Map(table.asking.legal.map((move) => [move.move, moveSaid(move)]));

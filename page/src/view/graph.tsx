@@ -7,7 +7,7 @@ import { w } from "../strings/strings";
 const [WIDTH, HEIGHT, LEFT] = [480, 150, 40];
 
 export function Graph({ tableScreen }: { tableScreen: TableScreen }) {
-  const { review, table } = tableScreen;
+  const { analysis: { review }, table } = tableScreen;
   const own = review.own();
   const seats = table.seats.map(({ seat }) => seat).sort((a, b) => Number(a === own) - Number(b === own)); // one's own on top
   const points = review.moves.filter((m) => m.values !== undefined);

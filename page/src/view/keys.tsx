@@ -23,12 +23,12 @@ export class Keys extends Component<{ tableScreen: TableScreen }> {
     if (pressKey(this.props.tableScreen, event.key)) event.preventDefault();
   };
 
-  override render({ tableScreen: { look, arrowKeys } }: { tableScreen: TableScreen }) {
+  override render({ tableScreen: { look } }: { tableScreen: TableScreen }) {
     if (!look.keysOpen) return null;
     const { keys, keysTitle, close } = w.tableScreen;
     const letters = look.settings.choices.singleKeys ? (["f", "h", "u", "z", "m"] as const).map((key): [string[], string] => [[key], keys[key]]) : [];
     const rows: [string[], string][] = [[["Home", "End"], keys.ends], ...letters, [["Esc"], keys.escape]];
-    if (!arrowKeys.inUse) rows.unshift([["←", "→"], keys.past]);
+    if (!look.arrowKeys.inUse) rows.unshift([["←", "→"], keys.past]);
     if (letters.length > 0) rows.push([["?"], keys.help]);
     return (
       <section class="key-sheet" role="dialog" aria-label={keysTitle}>
@@ -48,7 +48,7 @@ export class Keys extends Component<{ tableScreen: TableScreen }> {
             </div>
           ))}
         </dl>
-        <p class="quiet">{arrowKeys.inUse ? keys.steps : keys.board}</p>
+        <p class="quiet">{look.arrowKeys.inUse ? keys.steps : keys.board}</p>
         <p class="quiet">{keys.wheel}</p>
       </section>
     );

@@ -7,7 +7,7 @@ import { nameOf } from "./seats";
 import { w } from "../strings/strings";
 
 export function Outcome({ app, tableScreen, share }: { app: App; tableScreen: TableScreen; share: () => void }) {
-  const { table, review } = tableScreen;
+  const { table, analysis: { review } } = tableScreen;
   if (!table.now.result) return null;
   const names = table.seats.map(({ seat }) => nameOf(table, seat));
   const you = table.people === 1 ? (table.seats.find((s) => s.person)?.seat ?? null) : null;

@@ -124,7 +124,7 @@ export class PlayedView extends Component<{ tableScreen: TableScreen }> {
   };
 
   override render({ tableScreen }: { tableScreen: TableScreen }) {
-    const { table, review } = tableScreen;
+    const { table, analysis: { review } } = tableScreen;
     const at = table.past.looking ?? table.now.ply;
     return (
       <div class="moves" onWheel={this.wheel}>

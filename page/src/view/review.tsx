@@ -7,7 +7,7 @@ import { w } from "../strings/strings";
 const ReviewParts = later(() => import("./parts").then((parts) => parts.ReviewParts));
 
 export function ReviewView({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
-  const { review, table } = tableScreen;
+  const { analysis: { review }, table } = tableScreen;
   return (
     <details class="panel" open={review.running || review.moves.length > 0 || table.now.result !== null}>
       <summary>{w.review}</summary>

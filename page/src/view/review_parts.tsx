@@ -13,9 +13,9 @@ import { StakesList, StakesView } from "./stakes";
 
 /** Expected + luck + others + reassessed - lost = result; columns that are 0 for all seats are left out. */
 function Sums({ tableScreen }: { tableScreen: TableScreen }) {
-  const { review } = tableScreen.review;
+  const { review } = tableScreen.analysis.review;
   if (!review) return null;
-  const number = (value: number, signed = false) => tableScreen.review.number(value, signed);
+  const number = (value: number, signed = false) => tableScreen.analysis.review.number(value, signed);
   const some = (key: "luck" | "others" | "reassessed" | "conceded") => review.seats.some((seat) => seat[key] !== 0);
   const columns = (["luck", "others", "reassessed", "conceded"] as const).filter(some);
   return (
@@ -35,7 +35,7 @@ function Sums({ tableScreen }: { tableScreen: TableScreen }) {
         </tr>
       </thead>
       <tbody>
-        {tableScreen.review.seats.map((seat) => (
+        {tableScreen.analysis.review.seats.map((seat) => (
           <tr key={seat.seat}>
             <th scope="row">{nameOf(tableScreen.table, seat.seat)}</th>
             <td>{number(seat.expected)}</td>
@@ -52,7 +52,7 @@ function Sums({ tableScreen }: { tableScreen: TableScreen }) {
 }
 
 function Skill({ tableScreen }: { tableScreen: TableScreen }) {
-  const { review } = tableScreen.review;
+  const { review } = tableScreen.analysis.review;
   if (!review) return null;
   const grades = review.grades;
   return (
@@ -68,13 +68,13 @@ function Skill({ tableScreen }: { tableScreen: TableScreen }) {
           </tr>
         </thead>
         <tbody>
-          {tableScreen.review.seats.map((seat) => (
+          {tableScreen.analysis.review.seats.map((seat) => (
             <tr key={seat.seat}>
               <th scope="row">{nameOf(tableScreen.table, seat.seat)}</th>
               <td>
                 {seat.mistakes} / {seat.decisions}
               </td>
-              <td>{tableScreen.review.number(seat.mean_loss, false, tableScreen.review.review?.decimals ? 0 : 2)}</td>
+              <td>{tableScreen.analysis.review.number(seat.mean_loss, false, tableScreen.analysis.review.review?.decimals ? 0 : 2)}</td>
               {grades && [seat.inaccuracies, seat.errors, seat.blunders].map((n) => <td>{n}</td>)}
               {review.measure && <td>{amount(seat.accuracy === null ? null : seat.accuracy / 100, { unit: "probability" })}</td>}
             </tr>
@@ -94,13 +94,13 @@ function Skill({ tableScreen }: { tableScreen: TableScreen }) {
 
 /** The accuracy by win probabilities of each third of the game, else its error rate: PR, or the mean loss. */
 function Thirds({ tableScreen }: { tableScreen: TableScreen }) {
-  const { review, seats } = tableScreen.review;
+  const { review, seats } = tableScreen.analysis.review;
   if (!review || !seats.some((seat) => seat.thirds)) return null;
   const chances = review.measure === "chances";
   const rates = seats.some((seat) => seat.pr !== undefined);
   const figure = ({ accuracy, pr, mean_loss }: NonNullable<ReviewSeat["thirds"]>[number]) => {
     if (chances) return amount(accuracy === null ? null : accuracy / 100, { unit: "probability" });
-    return rates ? worth(pr, false, 1, false) : tableScreen.review.number(mean_loss, false, review.decimals ? 0 : 2);
+    return rates ? worth(pr, false, 1, false) : tableScreen.analysis.review.number(mean_loss, false, review.decimals ? 0 : 2);
   };
   return (
     <table class="numbers thirds">
@@ -130,7 +130,7 @@ function Thirds({ tableScreen }: { tableScreen: TableScreen }) {
 }
 
 function Account({ tableScreen }: { tableScreen: TableScreen }) {
-  if (!tableScreen.review.review) return null;
+  if (!tableScreen.analysis.review.review) return null;
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={w.luckAndSkill}>
       <Sums tableScreen={tableScreen} />
@@ -141,7 +141,7 @@ function Account({ tableScreen }: { tableScreen: TableScreen }) {
 }
 
 function Costly({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
-  const { review, table } = tableScreen;
+  const { analysis: { review }, table } = tableScreen;
   const all = review.costly;
   const go = (by: 1 | -1) => {
     const ply = review.go(by);
@@ -183,7 +183,7 @@ function Costly({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
 }
 
 export function ReviewParts({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
-  const { review } = tableScreen;
+  const { analysis: { review } } = tableScreen;
   return (
     <>
       {review.review?.opening && <p class="quiet opening">{w.openingIs(review.review.opening)}</p>}

@@ -9,7 +9,7 @@ import { TreeView } from "../tree/treeview";
 import { w } from "../strings/strings";
 
 function Summary({ tableScreen }: { tableScreen: TableScreen }) {
-  const { tree } = tableScreen.tree;
+  const { tree } = tableScreen.analysis.tree;
   if (!tree) return null;
   const line = lineOf(tree);
   return (
@@ -30,7 +30,7 @@ class Panel extends Component<{ tableScreen: TableScreen }> {
   }
 
   override render({ tableScreen }: { tableScreen: TableScreen }) {
-    const { state, tree, player, failed, found, ply } = tableScreen.tree;
+    const { state, tree, player, failed, found, ply } = tableScreen.analysis.tree;
     const names = tableScreen.table.seats.map(({ seat }) => tableScreen.table.called(seat));
     return (
       <section class="tree-panel" aria-label={w.tree.title} data-tree={state}>
@@ -41,16 +41,16 @@ class Panel extends Component<{ tableScreen: TableScreen }> {
           <span class="quiet">{w.tree.moment(ply)}</span>
           <label class="tree-size">
             <span>{w.tree.size}</span>
-            <select disabled={state === "runs"} onChange={(event) => void tableScreen.tree.resize(Number(event.currentTarget.value))}>
+            <select disabled={state === "runs"} onChange={(event) => void tableScreen.analysis.tree.resize(Number(event.currentTarget.value))}>
               {SIZES.map((size) => (
-                <option key={size} value={size} selected={size === tableScreen.tree.size}>
+                <option key={size} value={size} selected={size === tableScreen.analysis.tree.size}>
                   {size}
                 </option>
               ))}
             </select>
           </label>
-          {tableScreen.tree.isBelow && <button onClick={() => tableScreen.tree.up()}>{w.tree.up}</button>}
-          <button class="plain" onClick={() => tableScreen.tree.close()}>
+          {tableScreen.analysis.tree.isBelow && <button onClick={() => tableScreen.analysis.tree.up()}>{w.tree.up}</button>}
+          <button class="plain" onClick={() => tableScreen.analysis.tree.close()}>
             {w.tree.close}
           </button>
         </header>
@@ -59,14 +59,14 @@ class Panel extends Component<{ tableScreen: TableScreen }> {
             <span>
               {w.tree.waits(player || w.adviser)} {found && `${w.depth} ${found.depth}, ${w.nodes} ${many(found.nodes)}`}
             </span>
-            <button onClick={() => tableScreen.tree.stop()}>{w.stop}</button>
+            <button onClick={() => tableScreen.analysis.tree.stop()}>{w.stop}</button>
           </p>
         )}
         {failed && <p>{failed}</p>}
         {tree && state !== "runs" && (
-          <Predictable make={tableScreen.tree.predict}>
+          <Predictable make={tableScreen.analysis.tree.predict}>
             <Summary tableScreen={tableScreen} />
-            <TreeView tree={tree} label={w.tree.of(player)} names={names} onfurther={(node) => void tableScreen.tree.askBelow(node)} />
+            <TreeView tree={tree} label={w.tree.of(player)} names={names} onfurther={(node) => void tableScreen.analysis.tree.askBelow(node)} />
           </Predictable>
         )}
       </section>
@@ -75,5 +75,5 @@ class Panel extends Component<{ tableScreen: TableScreen }> {
 }
 
 export function SearchTreeView({ tableScreen }: { tableScreen: TableScreen }) {
-  return tableScreen.tree.state === "none" ? null : <Panel tableScreen={tableScreen} />;
+  return tableScreen.analysis.tree.state === "none" ? null : <Panel tableScreen={tableScreen} />;
 }

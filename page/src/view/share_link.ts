@@ -3,7 +3,7 @@ import { addressOf, canSend } from "../browser/clipboard";
 import type { App } from "../state/app";
 import type { TableScreen } from "../state/table_screen";
 
-export async function shareLink(app: App, tableScreen: TableScreen): Promise<void> {
+export async function shareLink(app: App, { share }: TableScreen): Promise<void> {
   const fragment = app.seating.link();
   if (fragment === null) return;
   const link = addressOf(fragment);
@@ -11,10 +11,8 @@ export async function shareLink(app: App, tableScreen: TableScreen): Promise<voi
   try {
     if (isPhone) await navigator.share({ url: link });
     else await navigator.clipboard.writeText(link);
-    tableScreen.copied = !isPhone;
-    tableScreen.link = null;
+    share.give(null, !isPhone);
   } catch (why) {
-    if ((why as Error).name !== "AbortError") tableScreen.link = link;
+    if ((why as Error).name !== "AbortError") share.give(link, share.linkCopied);
   }
-  tableScreen.redraw();
 }

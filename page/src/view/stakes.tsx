@@ -17,7 +17,7 @@ const title = (tableScreen: TableScreen, move: ReviewMove) => w.afterMove(move.p
 
 function against(tableScreen: TableScreen, { best, against }: Choice): string {
   if (best) return w.bestMove;
-  return tableScreen.review.number(against, true);
+  return tableScreen.analysis.review.number(against, true);
 }
 
 function Outlooks({ tableScreen, move }: { tableScreen: TableScreen; move: ReviewMove }) {
@@ -39,7 +39,7 @@ function Outlooks({ tableScreen, move }: { tableScreen: TableScreen; move: Revie
             <th scope="row">
               {w.stakes.actions[choice.name] ?? choice.name} {choice.chosen && <span class="tag">{w.stakes.chosen[choice.chosen]}</span>}
             </th>
-            <td>{tableScreen.review.number(choice.worth, points)}</td>
+            <td>{tableScreen.analysis.review.number(choice.worth, points)}</td>
             <td>{against(tableScreen, choice)}</td>
           </tr>
         ))}
@@ -149,7 +149,7 @@ export function StakesView({ tableScreen, move }: { tableScreen: TableScreen; mo
 
 /** All that count as decisions, to view them; below it the one on the board, if it is not shown already (`told`). */
 export function StakesList({ tableScreen, told }: { tableScreen: TableScreen; told: ReviewMove | undefined }) {
-  const { review, table } = tableScreen;
+  const { analysis: { review }, table } = tableScreen;
   const all = review.stakes;
   const at = review.stakesAt(table.past.looking);
   if (all.length === 0 && !at) return null;

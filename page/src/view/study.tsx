@@ -60,7 +60,8 @@ function pressed(study: Study, event: KeyboardEvent): void {
 
 /** Who played it, where and when. */
 function About({ tableScreen }: { tableScreen: TableScreen }) {
-  const { study, file } = tableScreen;
+  const { study } = tableScreen;
+  const { file } = study;
   const tag = (name: string) => {
     const value = study.tags.find((one) => one.name.toLowerCase() === name)?.value ?? "";
     return /^[?.]*$/.test(value) ? "" : value;

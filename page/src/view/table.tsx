@@ -78,7 +78,7 @@ function Absent() {
 function BoardArea({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
   const { table, adviser, look, tutor } = tableScreen;
   const scene = tableScreen.shown;
-  if (tableScreen.given && table.line.absent) return <Absent />;
+  if (tableScreen.isAbsent) return <Absent />;
   if (!scene || !table.hello?.game) return <p class="wait">{table.now.thinking ? w.opening(table.now.thinking.player) : w.loading}</p>;
   if (table.cover.seat !== null) {
     const name = nameOf(table, table.cover.seat);
@@ -93,7 +93,7 @@ function BoardArea({ app, tableScreen }: { app: App; tableScreen: TableScreen })
     );
   }
   const playing = table.isAsked && table.past.looking === null;
-  const { drawing } = tableScreen;
+  const { analysis: { drawing } } = tableScreen;
   const arrows: Arrow[] = [...(table.past.looking === null && !tutor.pending ? arrowsOf(adviser.told, table.asking.legal, adviser.on) : []), ...marksOf(tableScreen)];
   const pen = drawing.pen ? { chosen: drawing.from === null ? [] : [drawing.from], targets: new Set<string>(), meant: (id: string) => placeOf(scene, id), ends: () => false, goal: () => null, press: (id: string) => (drawing.press(placeOf(scene, id)), true) } : {};
   return (
@@ -109,7 +109,7 @@ function BoardArea({ app, tableScreen }: { app: App; tableScreen: TableScreen })
       press={(id, dragged) => table.press(id, dragged)}
       clear={() => table.unpress()}
       key={table.hello.spec ?? ""}
-      onkey={(key) => tableScreen.arrowKeys.key(key)}
+      onkey={(key) => tableScreen.look.arrowKeys.key(key)}
       arrows={arrows}
       moved={tutor.pending?.moved ?? table.motion.moved}
       gone={table.motion.gone}
@@ -155,7 +155,7 @@ function Hint({ tableScreen: { adviser } }: { tableScreen: TableScreen }) {
 }
 
 function Status({ tableScreen }: { tableScreen: TableScreen }) {
-  const { table, review } = tableScreen;
+  const { table, analysis: { review } } = tableScreen;
   return (
     <div class="status-line">
       <p class="status">{statusOf(table)}</p>
@@ -172,12 +172,12 @@ function Status({ tableScreen }: { tableScreen: TableScreen }) {
 }
 
 function Play({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
-  const { look, arrowKeys } = tableScreen;
-  const classes = ["board-place", arrowKeys.inUse && "by-arrow-keys", look.queues && "queues", tableScreen.live.on && "with-bar", !look.settings.choices.coordinates && "bare", tableScreen.tutor.marked && "tentative"];
+  const { look } = tableScreen;
+  const classes = ["board-place", look.arrowKeys.inUse && "by-arrow-keys", look.queues && "queues", tableScreen.analysis.live.on && "with-bar", !look.settings.choices.coordinates && "bare", tableScreen.tutor.marked && "tentative"];
   const buttons = buttonsOf(tableScreen);
   return (
     <section class={buttons.length > 0 ? "play with-buttons" : "play"} aria-label={w.table} onPointerDown={(event) => (look.byTouch = event.pointerType === "touch")}>
-      <div class={classes.filter(Boolean).join(" ")} {...drawOn(tableScreen.drawing, tableScreen.shown)}>
+      <div class={classes.filter(Boolean).join(" ")} {...drawOn(tableScreen.analysis.drawing, tableScreen.shown)}>
         <EvaluationBar tableScreen={tableScreen} />
         <p id="board-keys" class="unseen">
           {w.boardKeys}
@@ -200,7 +200,7 @@ export function TableView({ app, tableScreen }: { app: App; tableScreen: TableSc
   const { table, look, clocks } = tableScreen;
   const { above, below } = look.sides.seats;
   return (
-    <main class={tableScreen.tree.state === "none" ? "table" : "table with-tree"} data-ply={table.now.ply} data-presses={table.asking.pressed} data-state={stateOf(table)}>
+    <main class={tableScreen.analysis.tree.state === "none" ? "table" : "table with-tree"} data-ply={table.now.ply} data-presses={table.asking.pressed} data-state={stateOf(table)}>
       <h1 class="unseen">{table.hello?.game?.title ?? w.table}</h1>
       <Play app={app} tableScreen={tableScreen} />
       <div class="side">
@@ -232,7 +232,7 @@ export function TableView({ app, tableScreen }: { app: App; tableScreen: TableSc
           </ShareView>
         )}
       </aside>
-      {tableScreen.tree.state !== "none" && <SearchTreeView tableScreen={tableScreen} />}
+      {tableScreen.analysis.tree.state !== "none" && <SearchTreeView tableScreen={tableScreen} />}
       <Keys tableScreen={tableScreen} />
     </main>
   );
