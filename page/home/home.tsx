@@ -99,9 +99,9 @@ export async function firstSight(engine: Uint8Array<ArrayBuffer>, catalogue: Uin
     turns: { shelf: empty, load: () => Promise.reject(new Error("not while it is built")) },
   });
   await app.home.open();
-  const { games, methods, pictures, failed } = app.home;
+  const { games, methods, pictures, failed } = app.home.catalogue;
   if (failed || games.some((game) => !pictures.has(game.name))) throw new Error(`Home: ${failed || "a game without a picture"}`);
-  app.home.listed = false;
+  app.home.saved.listed = false;
   const html = render(<Page app={app} />);
   const others = games.filter((game) => !game.levels).map((game) => ({ game: game.name, ...partsOf(pictures.get(game.name) as Scene) }));
   return { html, data: { games, methods, pictures: others }, title: w.tagline, lead: w.homeTexts.lead };

@@ -8,7 +8,7 @@ import type { Texts } from "./model/learn_texts";
 import type { GamesTold } from "./model/events";
 import { routeOf } from "./model/route";
 import { Scene } from "./model/scene";
-import type { Catalogue } from "./state/home";
+import type { BuiltCatalogue } from "./state/catalogue";
 import { listenForPastes } from "./share/paste";
 import { Settings } from "./state/settings";
 import { TableSettings } from "./state/table_settings";
@@ -31,7 +31,7 @@ function speakWanted(): string {
 }
 
 /** Pictures of games that the page came with, and the language of what is in them. */
-const printed: Catalogue["pictures"] = new Map();
+const printed: BuiltCatalogue["pictures"] = new Map();
 const language = speakWanted();
 for (const picture of document.querySelectorAll<HTMLAnchorElement>("#page .games a.picture")) {
   const route = routeOf(picture.hash);
@@ -40,16 +40,16 @@ for (const picture of document.querySelectorAll<HTMLAnchorElement>("#page .games
 }
 
 /** What home/home.tsx wrote. */
-interface BuiltCatalogue extends Omit<Catalogue, "pictures"> {
+interface CatalogueFile extends Omit<BuiltCatalogue, "pictures"> {
   build: string;
   pictures: NonNullable<GamesTold["pictures"]>;
 }
 
 /** What there is to play, as the page was built with; null: it was not. */
-async function loadCatalogue(wanted: string): Promise<Catalogue | null> {
+async function loadCatalogue(wanted: string): Promise<BuiltCatalogue | null> {
   if (!SITE) return null;
   try {
-    const { build, games, methods, pictures } = (await (await fetch(`home-${wanted}.json?${BUILD}`)).json()) as BuiltCatalogue;
+    const { build, games, methods, pictures } = (await (await fetch(`home-${wanted}.json?${BUILD}`)).json()) as CatalogueFile;
     if (build !== BUILD) return null;
     const others = pictures.map(({ game, board_scene, scene }): [string, Scene] => [game, new Scene(board_scene, scene)]);
     return { games, methods, pictures: new Map(wanted === language ? [...printed, ...others] : []) };

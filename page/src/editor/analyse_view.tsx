@@ -15,10 +15,10 @@ export function AnalyseView({ app }: { app: App }) {
       <PositionView app={app} />
       <h2>{w.share.starts}</h2>
       <ul class="starts">
-        {home.games.map((game) => (
+        {home.catalogue.games.map((game) => (
           <li key={game.name}>
             <a href={fragmentOf({ at: "analyse", spec: game.name, position: "" })}>
-              <Stage scene={home.pictures.get(game.name)} />
+              <Stage scene={home.catalogue.pictures.get(game.name)} />
               <span>{game.title}</span>
             </a>
           </li>

@@ -39,7 +39,7 @@ function Verdict({ editor }: { editor: PositionEditor }) {
 function Games({ app }: { app: App }) {
   const { editor, home } = app;
   const { name } = readSpec(editor.game);
-  const variants = home.game(name)?.variants ?? [];
+  const variants = home.catalogue.game(name)?.variants ?? [];
   const specs = variants.map((one) => ({ title: one.name, spec: `${name}:${one.options}` }));
   return (
     <>
@@ -47,7 +47,7 @@ function Games({ app }: { app: App }) {
         <span>{w.live.game}</span>
         <select onChange={(event) => editor.begin(event.currentTarget.value)}>
           <option value="">–</option>
-          {home.games.map((game) => (
+          {home.catalogue.games.map((game) => (
             <option key={game.name} value={game.name} selected={game.name === name}>
               {game.title}
             </option>

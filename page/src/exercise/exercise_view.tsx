@@ -206,7 +206,7 @@ function Actions({ run, more }: { run: ExerciseRun; more?: ComponentChildren }) 
 
 /** How far one is: the number, and a mark for each that was decided. */
 export function Progress({ run }: { run: ExerciseRun }) {
-  const { told, outcomes } = run;
+  const { told, tally: { outcomes } } = run;
   if (!told || told.of === 0) return null;
   const at = told.number ?? told.of + 1;
   const marks = { right: "✓", hinted: "?", wrong: "✗" };
@@ -230,7 +230,7 @@ export function Progress({ run }: { run: ExerciseRun }) {
 
 /** How many were found, when there are no more. */
 export function Tally({ run, nothing = w.exercise.noneLeft, children }: { run: ExerciseRun; nothing?: string; children?: ComponentChildren }) {
-  const [right, hinted, wrong] = [run.count("right"), run.count("hinted"), run.count("wrong")];
+  const [right, hinted, wrong] = [run.tally.count("right"), run.tally.count("hinted"), run.tally.count("wrong")];
   const all = right + hinted + wrong;
   return (
     <section class="tally" role="status">

@@ -8,7 +8,7 @@ import { Focused } from "./focused";
 
 /** Puts the exercise among the cards that are asked again. */
 function Keep({ run }: { run: ExerciseRun }) {
-  const kept = run.kept.has(run.told?.number ?? 0);
+  const kept = run.tally.kept.has(run.told?.number ?? 0);
   return (
     <button aria-disabled={kept} onClick={() => kept || void run.keep()}>
       {kept ? `✓ ${w.exercise.kept}` : w.exercise.keep}

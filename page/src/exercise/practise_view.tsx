@@ -130,7 +130,7 @@ function Ended({ practise }: { practise: Practise }) {
     <Tally run={run} nothing={today?.cards ? w.exercise.nothingDue : w.exercise.noCards}>
       {next !== null && <p>{nextOn(next)}</p>}
       <p class="actions">
-        {run.changes > 0 && (
+        {run.tally.changes > 0 && (
           <Focused>
             <button onClick={() => void run.move("undo")}>{w.exercise.undo}</button>
           </Focused>
@@ -174,7 +174,7 @@ export function PractiseView({ app, practise }: { app: App; practise: Practise }
           still={app.still}
           more={
             <>
-              {run.changes > 0 && <button onClick={() => void run.move("undo")}>{w.exercise.undo}</button>}
+              {run.tally.changes > 0 && <button onClick={() => void run.move("undo")}>{w.exercise.undo}</button>}
               <button onClick={() => void run.move("never")}>{w.exercise.never}</button>
             </>
           }

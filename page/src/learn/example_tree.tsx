@@ -7,7 +7,7 @@ import type { Example } from "../state/example";
 
 /** What of a tree that was typed in can be changed. */
 function editOf(example: Example): Edit | null {
-  const { tree, walked } = example;
+  const { question: { tree }, walked } = example;
   if (!tree || !walked) return null;
   const leaf = (node: TreeNode) => tree.leafOf(node, node.parent === null ? null : (walked.tree[node.parent] ?? null));
   const value = (node: TreeNode) => tree.valueOf(leaf(node) ?? "");

@@ -17,7 +17,7 @@ interface Props {
 }
 
 function MethodField({ learn, example }: Props) {
-  const { name } = example.player;
+  const { name } = example.question.player;
   const known = learn.methods.some((m) => m.name === name);
   const set = (wanted: string) => {
     const method = learn.methods.find((m) => m.name === wanted);
@@ -47,7 +47,7 @@ function DepthField({ example, method }: { example: Example; method: Named | und
         type="number"
         min="1"
         max="1000"
-        value={example.player.options["depth"] ?? ""}
+        value={example.question.player.options["depth"] ?? ""}
         placeholder={w.learn.toTheEnd}
         onChange={(event) => example.setOption("depth", event.currentTarget.value)}
       />
@@ -59,7 +59,7 @@ function DepthField({ example, method }: { example: Example; method: Named | und
 function AgainstFields({ learn, example, id }: Props & { id: string }) {
   return (
     <>
-      {[...example.others, ""].map((other, i) => (
+      {[...example.question.others, ""].map((other, i) => (
         <label key={i} class="field">
           <span>{w.learn.against}</span>
           <input
@@ -98,7 +98,7 @@ function Options({ example, method, id }: { example: Example; method: Named | un
             key={option.name}
             option={option}
             id={`${id}-${option.name}`}
-            value={example.player.options[option.name] ?? ""}
+            value={example.question.player.options[option.name] ?? ""}
             set={(text) => example.setOption(option.name, text === option.default ? "" : text)}
             late
           />
@@ -131,16 +131,16 @@ function Prediction({ example, id }: { example: Example; id: string }) {
           </button>
         )}
       </span>
-      <p role="status" class={example.right === false ? "wrong" : "right"}>
-        {example.right === true && w.learn.right(value)}
-        {example.right === false && w.learn.wrong(example.guess, value)}
+      <p role="status" class={example.prediction.right === false ? "wrong" : "right"}>
+        {example.prediction.right === true && w.learn.right(value)}
+        {example.prediction.right === false && w.learn.wrong(example.prediction.guess, value)}
       </p>
     </form>
   );
 }
 
 function Actions({ example }: { example: Example }) {
-  const { spec, position } = example.where;
+  const { spec, position } = example.question.where;
   return (
     <p class="actions">
       {!example.begun && (
@@ -165,8 +165,8 @@ function Actions({ example }: { example: Example }) {
 export function ExampleView({ learn, example }: Props) {
   const { live } = example;
   const id = `example-${learn.number(live)}`;
-  const method = learn.methods.find((m) => m.name === example.player.name);
-  const title = live.caption ?? `${live.game} ${example.spec}`;
+  const method = learn.methods.find((m) => m.name === example.question.player.name);
+  const title = live.caption ?? `${live.game} ${example.question.spec}`;
   return (
     <figure class="example" lang={w.locale} data-state={example.running ? "runs" : example.begun ? "done" : "waits"} aria-label={w.learn.example(title)}>
       {live.caption && <figcaption lang={learn.version(learn.page)?.language}>{live.caption}</figcaption>}
@@ -179,7 +179,7 @@ export function ExampleView({ learn, example }: Props) {
       <Options example={example} method={method} id={id} />
       <Prediction example={example} id={id} />
       <Predictable make={example.drawn && example.walked ? learn.predicting(example) : null}>
-        {example.drawn && <ExampleTree example={example} label={w.tree.of(example.spec)} />}
+        {example.drawn && <ExampleTree example={example} label={w.tree.of(example.question.spec)} />}
         {!example.hidden && <ExampleResults example={example} />}
       </Predictable>
       <Actions example={example} />

@@ -16,7 +16,7 @@ export async function takeFile(app: App, file: File): Promise<void> {
     const { text, guessed } = await readFile(file);
     await take(app, file.name.replace(/\.gz$/, ""), text, guessed);
   } catch (error) {
-    app.home.refuse(error instanceof Error ? error.message : String(error));
+    app.home.saved.refuse(error instanceof Error ? error.message : String(error));
   }
 }
 

@@ -5,7 +5,8 @@ import type { Texts } from "../model/learn_texts";
 import { Learn } from "./learn";
 import type { Game } from "../model/events";
 import type { ExerciseRun } from "./exercise_run";
-import { type Catalogue, Home } from "./home";
+import type { BuiltCatalogue } from "./catalogue";
+import { Home } from "./home";
 import { PositionEditor } from "./position_editor";
 import { Import } from "./import";
 import { readSpec, words } from "../model/line";
@@ -38,7 +39,7 @@ export interface World {
   /** Where games by turns are noted, and what plays them, loaded when the first one is opened. */
   turns?: { shelf: Shelf; load: (world: Pick<TurnsWorld, "store" | "screen" | "show">) => Promise<Turns> };
   /** What there is to play, as the page knows it before its back end is there; null: it does not. */
-  catalogue?: () => Promise<Catalogue | null>;
+  catalogue?: () => Promise<BuiltCatalogue | null>;
 }
 
 export class App {
@@ -124,8 +125,7 @@ export class App {
     if (route.at === "table" && this.tableScreen?.id === route.id) return;
     if (route.at === "turns" && this.tableScreen && this.turnDesk.id === route.id) return;
     this.route = route;
-    if (!this.home.fresh) Object.assign(this.home, { keptFailed: "", added: 0, guessed: "" }); // it was told on the screen before
-    this.home.fresh = false;
+    this.home.saved.leave();
     this.failed = "";
     this.turnDesk.leave();
     this.seating.leave();
@@ -133,7 +133,7 @@ export class App {
     if (route.at !== "learn") this.learn.leave();
     this.world.redraw();
     if (route.at === "home" || route.at === "open") return this.home.open();
-    if (route.at !== "table") await this.home.know();
+    if (route.at !== "table") await this.home.catalogue.know();
     if (this.route !== route) return;
     if (route.at === "work") return this.screens.openWork();
     if (route.at === "practise") return this.screens.openPractise();
@@ -152,7 +152,7 @@ export class App {
   }
 
   private openSetup(route: Route & { at: "setup" }): void {
-    const game = this.home.game(readSpec(route.game).name);
+    const game = this.home.catalogue.game(readSpec(route.game).name);
     if (!game) return this.world.setFragment("#", true);
     this.screens.openSetup(game, route, this.settings.recall(game.name));
   }
@@ -171,7 +171,7 @@ export class App {
   }
 
   private openMatch(route: Route & { at: "match" }): void {
-    const game = this.home.game(readSpec(route.game).name);
+    const game = this.home.catalogue.game(readSpec(route.game).name);
     if (!game) return this.world.setFragment("#", true);
     this.screens.openMatch(game, route);
   }
@@ -237,10 +237,10 @@ export class App {
     if (this.route.at === "learn") void this.learn.open(this.learn.page, this.learn.part);
     if (!backend.speak || backend.language === speak()) return;
     while (backend.language !== speak()) await backend.speak(speak()); // which may be another one again meanwhile
-    this.home.forget();
+    this.home.catalogue.forget();
     if (this.tableScreen) return this.world.redraw();
-    await this.home.learn();
-    for (const form of [this.screens.setup, this.screens.match]) form?.rename(this.home.game(form.game.name) ?? form.game, this.home.methods);
+    await this.home.catalogue.learn();
+    for (const form of [this.screens.setup, this.screens.match?.form]) form?.rename(this.home.catalogue.game(form.game.name) ?? form.game, this.home.catalogue.methods);
     await this.home.open();
   }
 
@@ -315,7 +315,7 @@ export class App {
     const text = await this.world.unpack(packed);
     const to = text === null ? null : await this.imports.take("link", text);
     if (this.route !== route) return;
-    if (!to) return this.backHome(text === null ? w.share.badLink : this.imports.failed || this.home.keptFailed);
+    if (!to) return this.backHome(text === null ? w.share.badLink : this.imports.failed || this.home.saved.failed);
     this.world.setFragment(fragmentOf(to), true);
     await this.go(fragmentOf(to));
     if (ply !== null) this.tableScreen?.table.past.look(ply);

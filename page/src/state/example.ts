@@ -1,10 +1,10 @@
 // A worked example: a position, a player that looks at it, another one to compare with, and what they found.
 import { readNumber, valueText } from "../model/numbers";
 import type { Named, TreeTold } from "../model/events";
-import { type Chosen, readSpec, spec, word } from "../model/line";
-import type { ExampleRunner, Where } from "./example_runner";
+import { word } from "../model/line";
+import { ExampleQuestion } from "./example_question";
+import type { ExampleRunner } from "./example_runner";
 import type { Live } from "../model/learn_texts";
-import { TreeText } from "../model/tree_text";
 import type { Tree, TreeNode } from "../model/tree";
 
 /** What a player said of the position; the counts are of the tree that is told, the last one where it walked several. */
@@ -21,19 +21,15 @@ export interface ExampleResult {
   moves: TreeNode[];
 }
 
+const unsaid: { guess: string; right: boolean | null; shown: boolean } = { guess: "", right: null, shown: false };
+
 export class Example {
-  tree: TreeText | null;
-  player: Chosen;
-  /** Those it is compared with, as typed. */
-  others: string[];
+  question: ExampleQuestion;
   results: (ExampleResult | null)[] = [];
   running = false;
   failed = "";
-  /** What the reader said that the position is worth, before it is told. */
-  guess = "";
-  /** null: not said yet. */
-  right: boolean | null = null;
-  private shown = false;
+  /** What the reader said that the position is worth, before it is told; `right` null: nothing yet. */
+  prediction = { ...unsaid };
   /** For whom values are told; null: for each seat. */
   pov: number | null = 0;
   /** Whether it has been worked on: at once where a tree is drawn, else when the reader wants it. */
@@ -49,29 +45,18 @@ export class Example {
     private readonly runner: ExampleRunner,
     private readonly redraw: () => void,
   ) {
-    this.tree = live.tree === undefined ? null : new TreeText(live.tree);
-    this.player = readSpec(live.players[0] ?? "minimax");
-    this.others = [...live.players.slice(1), ...(live.against ? [live.against] : [])];
+    this.question = new ExampleQuestion(live);
     this.drawn = live.show === "tree";
-  }
-
-  get where(): Where {
-    return { spec: this.tree?.spec ?? this.live.game, position: this.live.position };
-  }
-
-  get spec(): string {
-    return spec(this.player.name, this.player.options);
   }
 
   /** Whether anything is another than in the text. */
   get changed(): boolean {
-    const fresh = new Example(this.live, this.runner, this.redraw);
-    return this.tree?.text !== fresh.tree?.text || [this.spec, ...this.others].join(" ") !== [fresh.spec, ...fresh.others].join(" ");
+    return this.question.said !== new ExampleQuestion(this.live).said;
   }
 
   /** Whether the value is still to be guessed. */
   get hidden(): boolean {
-    return this.live.predict === true && this.right === null && !this.shown;
+    return this.live.predict === true && this.prediction.right === null && !this.prediction.shown;
   }
 
   /** What the position is worth, as text; null: not known yet. */
@@ -89,9 +74,9 @@ export class Example {
     this.redraw();
     const results: (ExampleResult | null)[] = [];
     let failed = "";
-    for (const [i, player] of [this.spec, ...this.others].entries()) {
+    for (const [i, player] of this.question.players.entries()) {
       if (this.halted) break;
-      const answer = await this.runner.ask(this, this.where, this.line(i, player), wanted);
+      const answer = await this.runner.ask(this, this.question.where, this.line(i, player), wanted);
       if (!wanted() || !answer) return;
       if (answer.closing.event === "error" && answer.closing.code !== "stopped") failed ||= answer.closing.text;
       const told = answer.events.find((e): e is TreeTold => e.event === "tree")?.tree;
@@ -108,7 +93,7 @@ export class Example {
 
   /** How the player at that place is asked: of the first one all is told that is drawn, of others the moves. */
   private line(place: number, player: string): string {
-    const shown = place > 0 || !this.drawn ? "plies=1" : this.tree ? "" : "boards";
+    const shown = place > 0 || !this.drawn ? "plies=1" : this.question.tree ? "" : "boards";
     return ["tree", word(player), shown].filter(Boolean).join(" ");
   }
 
@@ -123,32 +108,28 @@ export class Example {
     this.runner.stop(this);
   }
 
-  /** Another method; the depth stays where it has one too. */
   setMethod(method: Named): void {
-    const { depth } = this.player.options;
-    const keeps = depth !== undefined && method.options.some((o) => o.name === "depth");
-    this.player = { name: method.name, options: keeps ? { depth } : {} };
+    this.question.setMethod(method);
     void this.run();
   }
 
   setOption(name: string, value: string): void {
-    const options = { ...this.player.options, [name]: value };
-    if (value === "") delete options[name];
-    this.player = { ...this.player, options };
+    this.question.setOption(name, value);
     void this.run();
   }
 
   setOther(i: number, player: string): void {
-    this.others = Object.assign([...this.others], { [i]: player.trim() }).filter((p) => p !== "");
+    this.question.setOther(i, player);
     void this.run();
   }
 
   /** Gives a leaf another value; false: that is none. */
   setLeaf(name: string, typed: string): boolean {
-    const tree = this.tree?.with(name, typed) ?? null;
+    const tree = this.question.tree?.with(name, typed) ?? null;
     if (!tree) return false;
-    if (tree.text === this.tree?.text) return true;
-    Object.assign(this, { tree, guess: "", right: null, shown: false });
+    if (tree.text === this.question.tree?.text) return true;
+    this.question.tree = tree;
+    this.prediction = { ...unsaid };
     void this.run();
     return true;
   }
@@ -157,22 +138,20 @@ export class Example {
   predict(typed: string): void {
     const value = this.results[0]?.value[this.pov ?? 0];
     if (typed.trim() === "" || typeof value !== "number") return;
-    this.guess = typed.trim();
-    this.right = Math.abs(readNumber(typed) - value) < 0.005;
+    this.prediction = { ...this.prediction, guess: typed.trim(), right: Math.abs(readNumber(typed) - value) < 0.005 };
     this.redraw();
   }
 
   /** The reader gives up. */
   reveal(): void {
-    this.shown = true;
+    this.prediction.shown = true;
     this.redraw();
   }
 
   /** As it stands in the text. */
   reset(): void {
-    const fresh = new Example(this.live, this.runner, this.redraw);
-    const { tree, player, others, guess, right } = fresh;
-    Object.assign(this, { tree, player, others, guess, right, shown: false });
+    this.question = new ExampleQuestion(this.live);
+    this.prediction = { ...unsaid };
     void this.run();
   }
 

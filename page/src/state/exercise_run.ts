@@ -7,21 +7,45 @@ import { MoveInput } from "./move_input";
 
 export type Outcome = "right" | "hinted" | "wrong";
 
+/** What came of the exercises so far. */
+class Tally {
+  /** Of each exercise that was decided, by its number. */
+  readonly outcomes = new Map<number, Outcome>();
+  /** Which were kept in a deck, by their numbers. */
+  readonly kept = new Set<number>();
+  /** How many answers of a deck can be taken back. */
+  changes = 0;
+
+  count(outcome: Outcome): number {
+    return [...this.outcomes.values()].filter((one) => one === outcome).length;
+  }
+
+  decide(number: number, outcome: Outcome): void {
+    if (!this.outcomes.has(number)) this.changes++;
+    this.outcomes.set(number, outcome);
+  }
+
+  takeBack(number: number): void {
+    this.changes--;
+    this.outcomes.delete(number);
+  }
+
+  clear(): void {
+    this.outcomes.clear();
+    this.changes = 0;
+  }
+}
+
 export class ExerciseRun {
   /** `waits`: the next one is not there yet. */
   state: "waits" | "asks" | "over" | "failed" = "waits";
   told: ExerciseTold | null = null;
   verdict: VerdictTold | null = null;
   hints: string[] = [];
-  /** Of each exercise that was decided, by its number. */
-  readonly outcomes = new Map<number, Outcome>();
-  /** Which were kept in a deck, by their numbers. */
-  readonly kept = new Set<number>();
+  readonly tally = new Tally();
   /** Why a line was refused. */
   failed = "";
   code = "";
-  /** How many answers of a deck can be taken back. */
-  changes = 0;
   /** The move that was tried last. */
   tried = "";
   scene: Scene | null = null;
@@ -47,14 +71,9 @@ export class ExerciseRun {
     return this.state === "failed" && this.code === "missing";
   }
 
-  count(outcome: Outcome): number {
-    return [...this.outcomes.values()].filter((one) => one === outcome).length;
-  }
-
   /** `what`: words of `exercise open`. */
   async open(what: string): Promise<boolean> {
-    this.outcomes.clear();
-    this.changes = 0;
+    this.tally.clear();
     this.state = "waits";
     return this.move(`open ${what}`);
   }
@@ -65,11 +84,8 @@ export class ExerciseRun {
     this.state = "waits";
     this.redraw();
     const answer = await this.say(word);
-    if (answer.ok && word === "never") this.changes++;
-    if (answer.ok && word === "undo") {
-      this.changes--;
-      this.outcomes.delete(this.told?.number ?? 0);
-    }
+    if (answer.ok && word === "never") this.tally.changes++;
+    if (answer.ok && word === "undo") this.tally.takeBack(this.told?.number ?? 0);
     if (this.state === "waits") this.state = before === "waits" ? "failed" : before;
     this.redraw();
     return answer.ok;
@@ -78,7 +94,7 @@ export class ExerciseRun {
   /** Keeps the exercise in the deck of the person. */
   async keep(): Promise<void> {
     const { ok } = await this.say("keep");
-    if (ok) this.kept.add(this.told?.number ?? 0);
+    if (ok) this.tally.kept.add(this.told?.number ?? 0);
     this.redraw();
   }
 
@@ -128,8 +144,7 @@ export class ExerciseRun {
     if (event.event !== "verdict") return;
     this.verdict = event;
     this.input.clear();
-    if (event.outcome && !this.outcomes.has(event.number)) this.changes++;
-    if (event.outcome) this.outcomes.set(event.number, event.outcome);
+    if (event.outcome) this.tally.decide(event.number, event.outcome);
     this.redraw();
   }
 

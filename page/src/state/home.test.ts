@@ -21,11 +21,11 @@ function slow(): { backend: Backend; answer: () => void } {
 test("a list of saved games that comes late does not hide why a file was refused", async () => {
   const { backend, answer } = slow();
   const home = new Home(backend, () => {});
-  const listed = home.list();
-  home.refuse("damaged gzip data");
+  const listed = home.saved.list();
+  home.saved.refuse("damaged gzip data");
   answer();
   await new Promise(setImmediate);
   answer(); // the files, asked for after the games
   await listed;
-  assert.equal(home.keptFailed, "damaged gzip data");
+  assert.equal(home.saved.failed, "damaged gzip data");
 });

@@ -51,7 +51,7 @@ export class Import {
     const found = this.failed ? null : await this.look(connection, text);
     connection.leave();
     this.busy = false;
-    if (found === "games") return this.home.put(name, text, guessed);
+    if (found === "games") return this.home.saved.put(name, text, guessed);
     if (found) this.text = "";
     this.redraw();
     return found;
@@ -85,7 +85,7 @@ export class Import {
   private async reason(connection: Connection, text: string, why: string): Promise<string> {
     const line = text.trim();
     let [furthest, said] = [0, ""];
-    for (const { name, title } of line.length < 400 ? this.home.games : []) {
+    for (const { name, title } of line.length < 400 ? this.home.catalogue.games : []) {
       const answer = await connection.say(`new ${word(name)} others=human save=no pause ${word(`position=${line}`)}`);
       if (!answer.ok && reach(answer) > furthest) [furthest, said] = [reach(answer), w.share.almost(title, (answer.closing as Failed).text)];
     }

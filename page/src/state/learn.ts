@@ -58,13 +58,13 @@ export class Learn {
 
   /** Makes the tree of an example one to fill in; null: it is not one that people work out. */
   predicting(example: Example): (() => Predict) | null {
-    if (!canPredict(example.spec)) return null;
-    return () => new Predict(this.backend, { player: example.spec, at: example.where }, this.redraw);
+    if (!canPredict(example.question.spec)) return null;
+    return () => new Predict(this.backend, { player: example.question.spec, at: example.question.where }, this.redraw);
   }
 
   /** The search methods that there are. */
   get methods(): Named[] {
-    return this.home.methods;
+    return this.home.catalogue.methods;
   }
 
   /** Which example of the text it is, counted from 0. */

@@ -38,7 +38,7 @@ export class Screens {
   /** `kept`: how the game was set up the last time, which holds where the route says nothing else. */
   openSetup(game: Game, route: Route & { at: "setup" }, kept: Parameters<Setup["recall"]>[0]): void {
     const { home, redraw } = this.world;
-    this.setup = new Setup(game, home.methods, redraw);
+    this.setup = new Setup(game, home.catalogue.methods, redraw);
     if (route.game === game.name && !route.players && !route.watch) this.setup.recall(kept);
     else this.setup.take(route.game, route.players ?? []);
     if (route.watch) this.setup.watch();
@@ -47,10 +47,10 @@ export class Screens {
 
   openMatch(game: Game, route: Route & { at: "match" }): void {
     const { backend, home, redraw, arrive } = this.world;
-    const match = new Match(game, home.methods, backend, redraw);
+    const match = new Match(game, home.catalogue.methods, backend, redraw);
     this.match = match;
-    match.take(route);
-    match.onstart = () => arrive(match.route);
+    match.form.take(route);
+    match.onstart = () => arrive(match.form.route);
     redraw();
     if (route.players) void match.recall();
   }

@@ -12,6 +12,17 @@ export interface SeatForm {
   called: string;
 }
 
+/** On what terms a game is played, besides its rules; "": as it is usual. */
+export interface Terms {
+  /** Seconds of a program for a move. */
+  time: string;
+  seed: string;
+  position: string;
+  dice: "own" | "manual";
+  /** Of the people, such as "5m+3s". */
+  clock: string;
+}
+
 /** What is remembered of a setup. */
 interface Kept {
   options: Record<string, string>;
@@ -26,12 +37,7 @@ export class Setup {
   options: Record<string, string> = {};
   /** Also those who were there before fewer seats were chosen. */
   private all: SeatForm[] = [];
-  time = "";
-  seed = "";
-  position = "";
-  dice: "own" | "manual" = "own";
-  /** Of the people, such as "5m+3s"; "": none. */
-  clock = "";
+  terms: Terms = { time: "", seed: "", position: "", dice: "own", clock: "" };
   /** Whether the seat of the person is drawn when the game begins. */
   random = false;
   failed = "";
@@ -75,8 +81,8 @@ export class Setup {
     this.redraw();
   }
 
-  set(change: Partial<Pick<Setup, "time" | "seed" | "position" | "dice" | "clock">>): void {
-    Object.assign(this, change);
+  set(change: Partial<Terms>): void {
+    this.terms = { ...this.terms, ...change };
     this.redraw();
   }
 
@@ -175,7 +181,8 @@ export class Setup {
   // ---- what was chosen the last time ----------------------------------------------------------
 
   get kept(): Kept {
-    const { options, seats, random, dice, clock } = this;
+    const { options, seats, random } = this;
+    const { dice, clock } = this.terms;
     return { options, seats, random, dice, clock };
   }
 
@@ -188,8 +195,7 @@ export class Setup {
     if (Array.isArray(seats) && seats.every((s) => typeof s?.who === "string" && typeof s.own === "string" && typeof s.called === "string"))
       this.all = this.all.map((s, i) => seats[i] ?? s);
     this.random = random === true && this.side >= 0;
-    this.dice = dice === "manual" ? "manual" : "own";
-    this.clock = typeof clock === "string" && readClock(clock) ? clock : "";
+    this.terms = { ...this.terms, dice: dice === "manual" ? "manual" : "own", clock: typeof clock === "string" && readClock(clock) ? clock : "" };
   }
 
   /** Draws the seat of the person, if that is wanted. */
@@ -246,11 +252,12 @@ export class Setup {
 
   get line(): string {
     const parts = ["new", word(this.spec), ...this.seats.slice(0, this.named).map((s) => word(this.player(s)))];
-    if (this.seed.trim()) parts.push(word(`seed=${this.seed.trim()}`));
-    if (this.dice === "manual") parts.push("dice=manual");
-    if (this.time) parts.push(`time=${this.time}`);
-    if (this.position.trim()) parts.push(word(`position=${this.position.trim()}`));
-    if (this.clock && this.canClock) parts.push(`clock=${this.clock}`);
+    const { seed, dice, time, position, clock } = this.terms;
+    if (seed.trim()) parts.push(word(`seed=${seed.trim()}`));
+    if (dice === "manual") parts.push("dice=manual");
+    if (time) parts.push(`time=${time}`);
+    if (position.trim()) parts.push(word(`position=${position.trim()}`));
+    if (clock && this.canClock) parts.push(`clock=${clock}`);
     return parts.join(" ");
   }
 

@@ -30,8 +30,8 @@ const INDENT = 18;
 class Knot {
   prelim = 0;
   mod = 0;
-  shift = 0;
-  change = 0;
+  /** What its subtree is still to be moved by, and how that changes for those left of it. */
+  pending = { shift: 0, change: 0 };
   number = 0;
   thread: Knot | null = null;
   ancestor: Knot = this;
@@ -60,9 +60,9 @@ function apart(a: Knot, b: Knot): number {
 
 function moveSubtree(from: Knot, to: Knot, by: number): void {
   const share = by / (to.number - from.number);
-  to.change -= share;
-  to.shift += by;
-  from.change += share;
+  to.pending.change -= share;
+  to.pending.shift += by;
+  from.pending.change += share;
   to.prelim += by;
   to.mod += by;
 }
@@ -113,8 +113,8 @@ function firstWalk(v: Knot): void {
     const child = v.children[i] as Knot;
     child.prelim += shift;
     child.mod += shift;
-    change += child.change;
-    shift += child.shift + change;
+    change += child.pending.change;
+    shift += child.pending.shift + change;
   }
   const last = v.children[v.children.length - 1];
   const middle = last ? ((v.children[0] as Knot).prelim + last.prelim) / 2 : 0;

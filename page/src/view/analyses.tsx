@@ -55,7 +55,7 @@ function RunView({ app, tableScreen, run }: { app: App; tableScreen: TableScreen
         </p>
       )}
       <Values run={run} />
-      <HelpLink player={run.player} methods={app.home.methods} />
+      <HelpLink player={run.player} methods={app.home.catalogue.methods} />
       <p>
         <button aria-label={w.tree.askOf(run.player || w.adviser)} onClick={() => void tableScreen.analysis.tree.ask(run.player, run.limit, run.spot)}>
           {w.tree.ask}
@@ -122,7 +122,7 @@ export function AnalysesView({ app, tableScreen }: { app: App; tableScreen: Tabl
           <input name="player" class="mono" list="players" placeholder={table.hello?.adviser} autocomplete="off" spellcheck={false} />
         </label>
         <datalist id="players">
-          {[...(game?.players ?? []), ...app.home.methods].map((p) => (
+          {[...(game?.players ?? []), ...app.home.catalogue.methods].map((p) => (
             <option key={p.name} value={p.name}>
               {p.summary}
             </option>

@@ -37,7 +37,7 @@ function GameCard({ game, home, withFriend }: { game: Game; home: Home; withFrie
   return (
     <li class="game">
       <a class="picture" href={fragmentOf({ at: "play", game: game.name })} aria-label={`${title}: ${w.play}`}>
-        <Stage scene={home.pictures.get(game.name)} />
+        <Stage scene={home.catalogue.pictures.get(game.name)} />
         <strong>{title}</strong>
       </a>
       <p>
@@ -132,8 +132,8 @@ function stored(): string {
 
 export function HomeView({ app }: { app: App }) {
   const { home } = app;
-  const { goingOn } = home;
-  const played = home.games.filter((game) => game.levels);
+  const { saved: { goingOn } } = home;
+  const played = home.catalogue.games.filter((game) => game.levels);
   return (
     <main
       class="home"
@@ -153,7 +153,7 @@ export function HomeView({ app }: { app: App }) {
           {w.homeTexts.lead} {stored()}
         </p>
       </div>
-      {home.games.length === 0 && !home.failed && (
+      {home.catalogue.games.length === 0 && !home.catalogue.failed && (
         <p class="wait" role="status">
           {w.loading}
         </p>
@@ -162,7 +162,7 @@ export function HomeView({ app }: { app: App }) {
       <TurnGames home={home} desk={app.turnDesk} />
       <Games home={home} app={app} name={w.homeTexts.games} size="big" games={played.filter((game) => game.players.length > 0)} />
       <Games home={home} app={app} name={w.homeTexts.smallGames} size="small" games={played.filter((game) => game.players.length === 0)} />
-      {home.games.length > 0 && <Doors home={home} drawn={home.games.filter((game) => !game.levels)} />}
+      {home.catalogue.games.length > 0 && <Doors home={home} drawn={home.catalogue.games.filter((game) => !game.levels)} />}
       <SavedGamesView home={home} />
     </main>
   );

@@ -111,12 +111,13 @@ export function MatchResults({ figures }: { figures: MatchFigures }) {
 }
 
 export function MatchView({ match }: { match: Match }) {
-  const { game } = match;
+  const { form } = match;
+  const { game } = form;
   return (
     <main class="setup">
       <h1>{w.matchOf(game.title)}</h1>
       <p class="quiet">{w.matchWhat}</p>
-      {match.spec !== game.name && <p class="mono">{match.spec}</p>}
+      {form.spec !== game.name && <p class="mono">{form.spec}</p>}
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -124,27 +125,27 @@ export function MatchView({ match }: { match: Match }) {
         }}
       >
         <div class="fields">
-          {match.players.map((player, i) => (
+          {form.players.map((player, i) => (
             <label key={i} class="field">
               <span>{w.seat(String(i + 1))}</span>
-              <input type="text" class="mono" list="match-players" autocomplete="off" spellcheck={false} value={player} onInput={(event) => match.setPlayer(i, event.currentTarget.value)} />
+              <input type="text" class="mono" list="match-players" autocomplete="off" spellcheck={false} value={player} onInput={(event) => form.setPlayer(i, event.currentTarget.value)} />
             </label>
           ))}
           <label class="field">
             <span>{w.games}</span>
-            <input type="number" min="1" value={match.games} onInput={(event) => match.set({ games: event.currentTarget.value })} />
+            <input type="number" min="1" value={form.games} onInput={(event) => form.set({ games: event.currentTarget.value })} />
           </label>
           <label class="field">
             <span>{w.seed}</span>
-            <input type="text" inputMode="numeric" value={match.seed} onInput={(event) => match.set({ seed: event.currentTarget.value })} />
+            <input type="text" inputMode="numeric" value={form.seed} onInput={(event) => form.set({ seed: event.currentTarget.value })} />
           </label>
           <label class="check whole">
-            <input type="checkbox" checked={match.rotate} onChange={(event) => match.set({ rotate: event.currentTarget.checked })} />
+            <input type="checkbox" checked={form.rotate} onChange={(event) => form.set({ rotate: event.currentTarget.checked })} />
             {w.rotate}
           </label>
         </div>
         <datalist id="match-players">
-          {[...game.players, ...match.methods].map((p) => (
+          {[...game.players, ...form.methods].map((p) => (
             <option key={p.name} value={p.name}>
               {p.summary}
             </option>

@@ -34,7 +34,7 @@ function Screen({ app }: { app: App }) {
   return (
     <main>
       <p class="wait" role="status">
-        {!app.home.failed && !app.failed && (app.isGuest ? w.friend.opening : w.loading)}
+        {!app.home.catalogue.failed && !app.failed && (app.isGuest ? w.friend.opening : w.loading)}
       </p>
     </main>
   );
@@ -69,7 +69,7 @@ function placeOf(app: App): string | undefined {
 }
 
 export function Page({ app }: { app: App }) {
-  const title = app.tableScreen?.table.hello?.game?.title ?? app.screens.setup?.game.title ?? app.screens.match?.game.title ?? app.screens.list?.title ?? placeOf(app);
+  const title = app.tableScreen?.table.hello?.game?.title ?? app.screens.setup?.game.title ?? app.screens.match?.form.game.title ?? app.screens.list?.title ?? placeOf(app);
   document.title = title ? `${shown(title)} – ${w.brand}` : w.brand;
   return (
     <>

@@ -10,10 +10,10 @@ import { readFile } from "../share/file_text";
 async function putFile(home: Home, file: File | undefined): Promise<void> {
   try {
     const read = file && (await readFile(file));
-    const to = read && (await home.put(file.name.replace(/\.gz$/, ""), read.text, read.guessed));
+    const to = read && (await home.saved.put(file.name.replace(/\.gz$/, ""), read.text, read.guessed));
     if (to) location.hash = fragmentOf(to);
   } catch (error) {
-    home.refuse(error instanceof Error ? error.message : String(error));
+    home.saved.refuse(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -45,7 +45,7 @@ function FileActions({ kept, name, home }: { kept: Saved; name: string; home: Ho
       <button
         aria-label={`${w.download}: ${name}`}
         onClick={async () => {
-          const text = await home.read(kept.name);
+          const text = await home.saved.read(kept.name);
           if (text !== null) download(name, text);
         }}
       >
@@ -54,7 +54,7 @@ function FileActions({ kept, name, home }: { kept: Saved; name: string; home: Ho
       <button
         aria-label={`${w.remove}: ${name}`}
         onClick={() => {
-          home.ask(home.sure === kept.name ? null : kept.name);
+          home.saved.ask(home.saved.sure === kept.name ? null : kept.name);
         }}
       >
         {w.remove}
@@ -64,14 +64,14 @@ function FileActions({ kept, name, home }: { kept: Saved; name: string; home: Ho
 }
 
 function Sure({ kept, name, home }: { kept: Saved; name: string; home: Home }) {
-  if (home.sure !== kept.name) return null;
+  if (home.saved.sure !== kept.name) return null;
   return (
     <span class="sure" role="alert">
       {w.removeSure(name)}{" "}
-      <button class="danger" onClick={() => void home.remove(kept.name)}>
+      <button class="danger" onClick={() => void home.saved.remove(kept.name)}>
         {w.remove}
       </button>
-      <button onClick={() => home.ask(null)}>{w.cancel}</button>
+      <button onClick={() => home.saved.ask(null)}>{w.cancel}</button>
     </span>
   );
 }
@@ -79,7 +79,7 @@ function Sure({ kept, name, home }: { kept: Saved; name: string; home: Home }) {
 /** The title of the game that a saved one is of. */
 export function titleOf(kept: Saved, home: Home): string {
   const name = kept.name.replace(/^plays\//, "");
-  return home.game(name.replace(/-\d{8}-.*$/, ""))?.title ?? name;
+  return home.catalogue.game(name.replace(/-\d{8}-.*$/, ""))?.title ?? name;
 }
 
 export function whenOf(kept: Saved): string {
@@ -116,17 +116,17 @@ export function SavedGamesView({ home }: { home: Home }) {
   return (
     <section class="keeps" aria-labelledby="kept-title">
       <h2 id="kept-title">{w.savedGames}</h2>
-      {home.kept.length === 0 ? <p class="quiet">{home.listed ? w.noSavedGames : w.loading}</p> : null}
+      {home.saved.plays.length === 0 ? <p class="quiet">{home.saved.listed ? w.noSavedGames : w.loading}</p> : null}
       <ul class="list">
-        {home.kept.map((kept) => (
+        {home.saved.plays.map((kept) => (
           <Entry key={kept.name} kept={kept} home={home} />
         ))}
       </ul>
-      {home.files.length > 0 && (
+      {home.saved.files.length > 0 && (
         <>
           <h2>{w.fileGames.files}</h2>
           <ul class="list">
-            {home.files.map((kept) => (
+            {home.saved.files.map((kept) => (
               <FileEntry key={kept.name} kept={kept} home={home} />
             ))}
           </ul>

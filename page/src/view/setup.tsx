@@ -113,7 +113,7 @@ function More({ setup }: { setup: Setup }) {
           <span>{w.timeLabel}</span>
           <select onChange={(event) => setup.set({ time: event.currentTarget.value })}>
             {["", "0.1", "0.5", "1", "3", "10", "30"].map((t) => (
-              <option key={t} value={t} selected={setup.time === t}>
+              <option key={t} value={t} selected={setup.terms.time === t}>
                 {t ? w.seconds(local(t)) : w.timeDefault}
               </option>
             ))}
@@ -123,14 +123,14 @@ function More({ setup }: { setup: Setup }) {
           <span>{w.dice}</span>
           <select onChange={(event) => setup.set({ dice: event.currentTarget.value === "manual" ? "manual" : "own" })}>
             <option value="own">{w.diceOwn}</option>
-            <option value="manual" selected={setup.dice === "manual"}>
+            <option value="manual" selected={setup.terms.dice === "manual"}>
               {w.diceManual}
             </option>
           </select>
         </label>
         <div class="field">
           <label for="seed">{w.seed}</label>
-          <input id="seed" type="text" inputMode="numeric" aria-describedby="seed-help" value={setup.seed} onInput={(event) => setup.set({ seed: event.currentTarget.value })} />
+          <input id="seed" type="text" inputMode="numeric" aria-describedby="seed-help" value={setup.terms.seed} onInput={(event) => setup.set({ seed: event.currentTarget.value })} />
           <span id="seed-help" class="quiet">
             {w.seedHelp}
           </span>
@@ -140,7 +140,7 @@ function More({ setup }: { setup: Setup }) {
           <input
             type="text"
             class="mono"
-            value={setup.position}
+            value={setup.terms.position}
             onInput={(event) => setup.set({ position: event.currentTarget.value })}
             onPaste={(event) => {
               const line = firstLine(event.clipboardData?.getData("text") ?? "");
@@ -159,7 +159,7 @@ const MOST = 600; // minutes, and seconds a move, of a clock
 
 /** How much time the people have. */
 function Clock({ setup }: { setup: Setup }) {
-  const { clock } = setup;
+  const { clock } = setup.terms;
   if (!setup.canClock) return null;
   const isOther = clock !== "" && !clocks.includes(clock);
   const [minutes, seconds] = readClock(clock) ?? [0, 0];

@@ -12,7 +12,7 @@ export function TurnGames({ home, desk }: { home: Home; desk: TurnDesk }) {
       <h2 id="turn-games-title">{w.turns.list}</h2>
       <ul class="list">
         {list.map(({ play, name, isOwn }) => {
-          const title = home.game(name)?.title ?? name;
+          const title = home.catalogue.game(name)?.title ?? name;
           return (
             <li key={play.id} class="kept">
               <span class="kept-name">{title}</span>
