@@ -206,6 +206,7 @@ static const property properties[] = {
     {"keys_are_equal_for_equal_states", 10, keys_are_equal_for_equal_states},
     {"states_of_one_key_have_the_same_moves", 10, states_of_one_key_have_the_same_moves},
     {"canonical_states_play_alike", 10, canonical_states_play_alike},
+    {"passes_are_positions", 10, passes_are_positions},
     {"returns_have_the_right_shape", 40, returns_have_the_right_shape},
     {"facts_are_numbers", 10, facts_are_numbers},
     {"evaluations_are_finite", 10, evaluations_are_finite},

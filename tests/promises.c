@@ -244,6 +244,24 @@ void canonical_states_play_alike(visit *c) {
     free(lists);
 }
 
+void passes_are_positions(visit *c) {
+    const hra_game *game = c->game;
+    if (!c->rules->hints->pass || c->mover < 0)
+        return;
+    unsigned char *after = malloc(game->state_size), *again = malloc(game->state_size);
+    if (c->rules->hints->pass(game, c->s, after)) {
+        if (c->rules->to_move(game, after) != 1 - c->mover)
+            visit_broken(c, "after a pass the other seat is not to move");
+        hra_text_clear(&c->text);
+        c->rules->text->write_position(game, after, &c->text);
+        if (hra_game_read_position(game, hra_text_string(&c->text), again, NULL) != 0 ||
+            memcmp(after, again, game->state_size) != 0)
+            visit_broken(c, "after a pass the position '%s' reads otherwise", hra_text_string(&c->text));
+    }
+    free(after);
+    free(again);
+}
+
 void returns_have_the_right_shape(visit *c) {
     const hra_game *game = c->game;
     double value[HRA_MAX_SEATS + 1], sum = 0;

@@ -18,6 +18,7 @@ void hints_are_about_the_moves(visit *c); /* what searches may ask for: order, q
 void bytes_are_deterministic(visit *c); /* the twin has the same ones */
 void keys_are_equal_for_equal_states(visit *c);
 void states_of_one_key_have_the_same_moves(visit *c); /* of one walk */
+void passes_are_positions(visit *c);                  /* of the other seat, and read back */
 void canonical_states_play_alike(visit *c);           /* the same moves, outcomes, returns and estimates */
 void returns_have_the_right_shape(visit *c);
 void facts_are_numbers(visit *c);

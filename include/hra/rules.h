@@ -327,6 +327,11 @@ typedef struct hra_rules_hints {
      * turned if the rules need that. The seat to move and the returns are exchanged too; moves correspond. NULL:
      * unknown. */
     void (*exchange)(const hra_game *, const void *s, void *out);
+    /* Writes s to out, another buffer, with the other of two seats to move, as if the seat to move passed; what that seat
+     * threatens is its best move there. Returns false, and writes nothing, if the other seat has no move. s is not
+     * over; write_position and read_position know all states that follow. NULL: there are no threats, such as in
+     * games with chance, or in which both seats have the same moves. */
+    bool (*pass)(const hra_game *, const void *s, void *out);
 } hra_rules_hints;
 
 /* How levels were compared. */

@@ -102,6 +102,7 @@ static void open_rules(hra_json *json, const char *key, const hra_rules *rules) 
     hra_json_end(json);
     hra_json_bool(json, "hidden_information", rules->conduct && rules->conduct->observation);
     hra_json_bool(json, "live", rules->conduct && rules->conduct->arrow);
+    hra_json_bool(json, "threats", rules->hints && rules->hints->pass);
     hra_json_list(json, "players");
     for (const hra_player_kind *const *e = own->experts; e && *e; e++)
         hra_json_kind(json, NULL, *e);

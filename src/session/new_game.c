@@ -240,8 +240,29 @@ static hra_err set_adviser(table *t, const new_request *o, hra_error *why, const
     return err;
 }
 
-hra_err hra_session_deal(hra_session *s, const new_request *o, const requester *who, hra_error *why,
+/* Appends the position in which the other seat is to move, as if the seat to move had passed. NULL: that of the start. */
+static hra_err write_threat(const hra_game *game, const char *position, hra_text *out, hra_error *why) {
+    if (!game->rules->hints->pass)
+        return hra_fail(why, HRA_EFIT, -1, "threat: no seat can pass in %s", game->rules->name);
+    unsigned char *s = calloc(2, game->state_size), *after = s + game->state_size;
+    if (!s)
+        return hra_no_memory(why);
+    hra_err err = position ? hra_game_read_position(game, position, s, why) : HRA_OK;
+    if (!err && !position)
+        game->rules->init(game, s);
+    if (!err && (game->rules->to_move(game, s) < 0 || !game->rules->hints->pass(game, s, after)))
+        err = hra_fail(why, HRA_ESTATE, -1, "threat: the other seat has no move in this position");
+    if (!err)
+        game->rules->text->write_position(game, after, out);
+    free(s);
+    return err ? err : out->err ? hra_no_memory(why) : HRA_OK;
+}
+
+hra_err hra_session_deal(hra_session *s, const new_request *asked, const requester *who, hra_error *why,
                          const char **about) {
+    new_request with = *asked, *o = &with;
+    hra_text threat;
+    hra_text_init(&threat);
     table fresh = {.seed = o->seeded ? o->seed : hra_rng_entropy()};
     hra_error lost = {0};
     *about = o->roster.game;
@@ -252,8 +273,11 @@ hra_err hra_session_deal(hra_session *s, const new_request *o, const requester *
         err = set_adviser(&fresh, o, why, about);
     if (!err) {
         *about = o->position;
-        err = open_play(s, &fresh, o, why);
+        err = o->threat ? write_threat(fresh.game, o->position, &threat, why) : HRA_OK;
+        o->position = o->threat ? hra_text_string(&threat) : o->position;
     }
+    if (!err)
+        err = open_play(s, &fresh, o, why);
     if (!err)
         err = hra_session_wind_clock(&fresh, o, why);
     if (!err && o->study)
@@ -270,6 +294,7 @@ hra_err hra_session_deal(hra_session *s, const new_request *o, const requester *
         hra_kept_emit_lost(s, &lost, _("the game is not saved"));
     if (err)
         close_table(s, &fresh);
+    hra_text_release(&threat);
     return err;
 }
 

@@ -264,7 +264,7 @@ typedef struct new_request {
     int version; /* of the client that asks */
     const char *position, *save, *adviser;
     bool people; /* a seat without a name gets a person, not the best player */
-    bool seeded, manual, given, held, explains, timed, advises, tutors, study;
+    bool seeded, manual, given, held, explains, timed, advises, tutors, study, threat;
     hra_grade tutor_from;
     uint64_t seed;
     uint64_t number; /* of a game of the file that is watched; 0: the last */

@@ -74,8 +74,38 @@ static void games_without_an_editor_say_so(void **state) {
     desk_close(&d);
 }
 
+/* The position with the other seat to move. */
+static void what_is_threatened_is_a_position(void **state) {
+    static const struct {
+        const char *line, *after; /* NULL: refused, for this reason: */
+        const char *why;
+    } cases[] = {
+        {"new checkers human human threat",
+         "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12", ""},
+        {"new checkers human human position=W:WK14:B9 threat", "B:WK14:B9", ""},
+        {"new checkers human human position=B:W28,K19:B1,24 threat", "W:WK19,28:B1,24", ""},
+        {"new tictactoe human human position=XX./OO./... threat", "XX./OO./... O", ""},
+        {"new tictactoe human human threat position=XXX/OO./...", NULL, "the other seat has no move"},
+        {"new tictactoe human human position=XX threat", NULL, "cell 3 is missing"},
+        {"new backgammon human human threat", NULL, "no seat can pass in backgammon"},
+        {"new nim human human threat", NULL, "no seat can pass in nim"},
+    };
+    desk d;
+    desk_open_plain(&d);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        if (!cases[i].after) {
+            desk_error(&d, 0, cases[i].why, "%s", cases[i].line);
+            continue;
+        }
+        desk_ok(&d, 0, "%s", cases[i].line);
+        assert_string_equal(desk_text(desk_last(&d, 0, "position"), "position"), cases[i].after);
+    }
+    desk_close(&d);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_threatened_is_a_position),
         cmocka_unit_test(a_position_is_set_up_step_by_step),
         cmocka_unit_test(wrong_steps_are_refused_and_wrong_positions_have_a_reason),
         cmocka_unit_test(games_without_an_editor_say_so),

@@ -11,8 +11,8 @@
 /* ---- new and resume -------------------------------------------------------------------------*/
 
 static const char *const new_words[] = {
-    "seed=", "dice=",  "position=", "time=", "save=", "others=", "adviser=", "advise",
-    "tutor", "tutor=", "explain",   "pause", "times", "study",   "clock=",   NULL};
+    "seed=",  "dice=",   "position=", "time=", "save=", "others=", "adviser=", "advise", "tutor",
+    "tutor=", "explain", "pause",     "times", "study", "clock=",  "threat",   NULL};
 
 /* What the client calls it. */
 static const char *called(const new_request *o, const char *now) {
@@ -68,6 +68,8 @@ static int read_option(void *self, const char *word, hra_error *why) {
         o->timed = true;
     } else if (strcmp(word, "study") == 0) {
         o->study = true;
+    } else if (strcmp(word, "threat") == 0) {
+        o->threat = true;
     } else {
         return hra_session_refuse_name(o->version, SESSION_NEW_WORDS, word, why);
     }
@@ -110,7 +112,7 @@ static hra_err go_on_with(hra_session *s, const requester *who, bool watch, char
     }
     if (err)
         return err;
-    if (o.seeded || o.manual || o.position || o.save || o.study || o.clock.seconds > 0)
+    if (o.seeded || o.manual || o.position || o.save || o.study || o.threat || o.clock.seconds > 0)
         return hra_fail(why, HRA_EINPUT, -1,
                         "seed, dice, position and clock cannot be set: the record has them");
     if (!name && watch)

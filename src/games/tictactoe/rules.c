@@ -1,6 +1,8 @@
 /* Tic-tac-toe, with hot loops compiled with the rules (rules.inl, fast.c). */
 #include "rules.inl"
 
+#include <stdlib.h>
+
 static hra_err open_game(hra_game *game, const hra_options *options, hra_error *why) {
     game->state_size = sizeof(ttt_board);
     game->max_moves = 9;
@@ -17,11 +19,24 @@ static void show_move(const hra_game *game, const void *s, hra_move m, hra_text 
     hra_text_addf(out, "%c%u", "abc"[m % 3], m / 3 + 1);
 }
 
+/* How many more signs X has. */
+static int lead_of(const ttt_board *b) {
+    return __builtin_popcount(b->mask[0]) - __builtin_popcount(b->mask[1]);
+}
+
+/* The seat that moves next, or would if the game were not over. */
+static int next_of(const ttt_board *b) {
+    return b->turn != HRA_OVER ? b->turn : b->lead ? b->lead > 0 : lead_of(b) > 0;
+}
+
+/* The signs show who is to move, but where a seat has passed: there the seat is written. */
 static void write_position(const hra_game *game, const void *s, hra_text *out) {
     const ttt_board *b = s;
     for (int i = 0; i < 9; i++)
         hra_text_addf(out, i % 3 == 2 && i < 8 ? "%c/" : "%c",
                       ".XO"[(b->mask[0] >> i & 1) + 2 * (b->mask[1] >> i & 1)]);
+    if (next_of(b) != lead_of(b))
+        hra_text_addf(out, " %c", "XO"[next_of(b)]);
 }
 
 static hra_err read_position(const hra_game *game, const char *text, void *s, hra_error *why) {
@@ -39,17 +54,32 @@ static hra_err read_position(const hra_game *game, const char *text, void *s, hr
         else
             return hra_fail(why, HRA_EINPUT, at,
                             "expected nine of X O . as in X.O/.X./..O, cell %d is missing", i + 1);
-    int lead = __builtin_popcount(b.mask[0]) - __builtin_popcount(b.mask[1]);
+    const int lead = lead_of(&b);
+    int next = lead, passes = 0;
+    if (text[at] == ' ' && (text[at + 1] == 'X' || text[at + 1] == 'O')) {
+        next = text[at + 1] == 'O';
+        passes = 1;
+        at += 2;
+    }
     if (text[at])
-        return hra_fail(why, HRA_EINPUT, at, "expected the end after the ninth cell, found '%.20s'",
+        return hra_fail(why, HRA_EINPUT, at,
+                        "expected the end, or a blank and X or O, after the ninth cell, found '%.20s'",
                         text + at);
-    if (lead < 0 || lead > 1 || ttt_won(b.mask[lead])) /* who is to move cannot have won */
+    if (next < 0 || next > 1 || abs(next - lead) > passes ||
+        ttt_won(b.mask[next])) /* who is to move cannot have won */
         return hra_fail(why, HRA_EINPUT, 0,
                         "no game reaches this: X begins, the seats alternate, a line ends the game");
     b.lead = (int16_t)(ttt_won(b.mask[0]) - ttt_won(b.mask[1]));
-    b.turn = b.lead || (b.mask[0] | b.mask[1]) == 0777 ? HRA_OVER : (int16_t)lead;
+    b.turn = b.lead || (b.mask[0] | b.mask[1]) == 0777 ? HRA_OVER : (int16_t)next;
     *(ttt_board *)s = b;
     return HRA_OK;
+}
+
+static bool pass(const hra_game *game, const void *s, void *out) {
+    ttt_board *b = out;
+    *b = *(const ttt_board *)s;
+    b->turn = (int16_t)(1 - b->turn);
+    return true;
 }
 
 /* A quarter turn clockwise, and the mirror image left to right: where each cell comes from. */
@@ -94,6 +124,7 @@ static const hra_rules_hints rules_hints = {
     .score_moves = ttt_order,
     .fast = &ttt_fast,
     .canonical = canonical,
+    .pass = pass,
 };
 
 static const hra_rules_catalogue rules_catalogue = {

@@ -184,6 +184,32 @@ static void moves_are_named_by_column_and_row(void **state) {
     }
 }
 
+static void a_seat_that_passes_is_written(void **state) {
+    static const struct {
+        const char *before, *move, *after; /* the move of the other seat */
+    } cases[] = {
+        {".../.../...", "b2", ".../.O./... X"},
+        {"X../.../...", "b2", "X../.X./... O"},
+        {"OO./X../X..", "c1", "OOO/X../X.. X"}, /* wins, and so is the end */
+        {"XX./OO./...", "c2", "XX./OOO/... X"},
+        {"XOX/OXO/OX.", "c3", "XOX/OXO/OXO X"}, /* the last cell: a draw */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ttt_board b = board(cases[i].before), passed, again;
+        hra_move m;
+        hra_text text;
+        hra_text_init(&text);
+        assert_true(game->rules->hints->pass(game, &b, &passed));
+        assert_int_equal(hra_game_parse_move(game, &passed, cases[i].move, &m, NULL), 0);
+        game->rules->apply(game, &passed, m);
+        game->rules->text->write_position(game, &passed, &text);
+        assert_string_equal(hra_text_string(&text), cases[i].after);
+        assert_int_equal(hra_game_read_position(game, hra_text_string(&text), &again, NULL), 0);
+        assert_memory_equal(&passed, &again, sizeof again);
+        hra_text_release(&text);
+    }
+}
+
 static void wrong_boards_say_where(void **state) {
     static const struct {
         const char *board;
@@ -201,6 +227,11 @@ static void wrong_boards_say_where(void **state) {
         {"XXX/OOO/...", 0, "a line ends the game"},
         {"XXX/OO./O..", 0, "a line ends the game"}, /* O moved after X had won */
         {"OOO/XX./XX.", 0, "a line ends the game"},
+        {"O../.../... X", -1, NULL}, /* X has passed */
+        {"XX./.../... O", -1, NULL}, /* O has */
+        {"XX./.../... X", 0, "no game reaches this"},
+        {"XX./X../... O", 0, "no game reaches this"},
+        {".../.../... Q", 11, "a blank and X or O"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         ttt_board b;
@@ -293,6 +324,7 @@ int main(void) {
         cmocka_unit_test(boards_tell_whose_turn_it_is_and_who_won),
         cmocka_unit_test(a_line_of_every_kind_wins),
         cmocka_unit_test(moves_are_named_by_column_and_row),
+        cmocka_unit_test(a_seat_that_passes_is_written),
         cmocka_unit_test(wrong_boards_say_where),
         cmocka_unit_test(open_lines_after_the_first_move),
         cmocka_unit_test(the_board_is_drawn),

@@ -133,6 +133,16 @@ static void exchange(const hra_game *game, const void *state, void *out) {
     turned->side ^= 1;
 }
 
+static bool pass(const hra_game *game, const void *state, void *out) {
+    ck_state after = *(const ck_state *)state;
+    after.side ^= 1;
+    after.quiet = 0;
+    if (to_move(game, &after) == HRA_OVER)
+        return false;
+    *(ck_state *)out = after;
+    return true;
+}
+
 static bool irreversible(const hra_game *game, const void *state, hra_move m) {
     const ck_board *b = &((const ck_state *)state)->board;
     return ck_move_jumps(m) > 0 || !(b->kings >> ck_bit(ck_move_from(m)) & 1);
@@ -223,6 +233,7 @@ static const hra_rules_hints rules_hints = {
     .prunes = ck_prunes,
     .fast = &ck_fast,
     .exchange = exchange,
+    .pass = pass,
 };
 
 static const hra_notation notations[] = {{"FEN", ck_write_position}, {0}};
