@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <histedit.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,7 @@
 enum { MAX_LINE = 4096, MAX_WORDS = 1024 };
 
 struct input {
-    EditLine *edit; /* NULL: standard input is not a terminal */
+    EditLine *edit; /* NULL: standard input is a pipe, or its terminal cannot move the cursor */
     History *history;
     char prompt[512];
     input_words *words; /* what may be typed, for the tabulator key; NULL: not known */
@@ -23,7 +24,45 @@ struct input {
     wchar_t typed[MAX_LINE]; /* characters that the tabulator key stands for, up to a 0, */
     size_t next;             /* and the first of them that has not been read */
     char line[MAX_LINE];
+    input_frame frame; /* draw NULL: lines come one under another */
+    bool entered;      /* `line` was taken out of the editor */
 };
+
+/* ---- the frame ------------------------------------------------------------------------------*/
+
+/* The screen has to be drawn again: the terminal has another size, or the program was stopped. */
+static volatile sig_atomic_t torn;
+
+static void on_torn(int number) {
+    torn = number;
+}
+
+void input_set_frame(input *in, const input_frame *frame) {
+    struct sigaction action = {.sa_handler = frame ? on_torn : SIG_DFL};
+    in->frame = frame ? *frame : (input_frame){0};
+    sigaction(SIGWINCH, &action, NULL);
+    sigaction(SIGCONT, &action, NULL);
+}
+
+/* Sets the terminal as the editor needs it, since another program may have changed it, and draws the screen. */
+static void draw_again(input *in, EditLine *edit) {
+    torn = 0;
+    el_set(edit, EL_PREP_TERM, 0);
+    el_set(edit, EL_PREP_TERM, 1);
+    el_resize(edit);
+    in->frame.draw(in->frame.self, in->prompt);
+}
+
+/* Takes the line that was typed out of the editor, which would end it with a newline: on the last row of the
+ * screen that moves all others. */
+static void enter(input *in, EditLine *edit) {
+    const LineInfo *line = el_line(edit);
+    size_t length = (size_t)(line->lastchar - line->buffer);
+    length = length < MAX_LINE ? length : MAX_LINE - 1;
+    memcpy(in->line, line->buffer, length);
+    in->line[length] = '\0';
+    in->entered = true;
+}
 
 static char *prompt(EditLine *edit) {
     input *in;
@@ -83,11 +122,13 @@ static size_t common_start(char *const *words, int count) {
     return common;
 }
 
+/* Draws the line again. */
+static const wchar_t redraw[] = {L'R' & 31, 0}; /* Ctrl-R */
+
 /* The tabulator key stands for what the words have in common after what was typed; where that is nothing they
  * are listed, and the line is drawn again. libedit could bind a function to the key, but would never free its
  * copy of the name. */
 static void complete(input *in, EditLine *edit) {
-    static const wchar_t redraw[] = {L'R' & 31, 0}; /* Ctrl-R */
     char *words[MAX_WORDS];
     hra_text all;
     const LineInfo *line = el_line(edit);
@@ -106,13 +147,15 @@ static void complete(input *in, EditLine *edit) {
         in->typed[MAX_LINE - 1] = 0;
     } else if (count > 1) {
         list_words(words, count);
+        if (in->frame.draw)
+            in->frame.draw(in->frame.self, in->prompt);
         memcpy(in->typed, redraw, sizeof redraw);
     }
     hra_text_release(&all);
 }
 
 /* One character of the keyboard; libedit's own function would go on reading after Ctrl-C. */
-static int read_key(wchar_t *out) {
+static int read_key(input *in, EditLine *edit, wchar_t *out) {
     char bytes[8];
     for (size_t n = 0; n < sizeof bytes;) {
         struct pollfd ready = {.fd = STDIN_FILENO, .events = POLLIN};
@@ -120,6 +163,11 @@ static int read_key(wchar_t *out) {
             return 0;
         if (print_interrupted())
             return 0;
+        if (torn && in->frame.draw) {
+            draw_again(in, edit);
+            *out = *redraw;
+            return 1;
+        }
         if (!ready.revents)
             continue;
         if (read(STDIN_FILENO, bytes + n, 1) != 1)
@@ -141,10 +189,14 @@ static int read_char(EditLine *edit, wchar_t *out) {
     input *in;
     int got = 1;
     el_get(edit, EL_CLIENTDATA, &in);
-    while (!in->typed[in->next] && (got = read_key(out)) == 1 && *out == L'\t')
+    while (!in->typed[in->next] && (got = read_key(in, edit, out)) == 1 && *out == L'\t')
         complete(in, edit);
     if (in->typed[in->next])
         *out = in->typed[in->next++];
+    if (got == 1 && in->frame.draw && (*out == L'\r' || *out == L'\n')) {
+        enter(in, edit);
+        return 0;
+    }
     return got;
 }
 
@@ -182,7 +234,7 @@ hra_err input_open(input **out) {
     input *in = calloc(1, sizeof *in);
     if (!in)
         return HRA_ENOMEM;
-    hra_err err = print_terminal() ? open_editor(in) : HRA_OK;
+    hra_err err = print_terminal_moves() ? open_editor(in) : HRA_OK;
     if (err)
         input_close(in);
     else
@@ -193,6 +245,8 @@ hra_err input_open(input **out) {
 void input_close(input *in) {
     if (!in)
         return;
+    if (in->frame.draw)
+        input_set_frame(in, NULL);
     if (in->edit)
         el_end(in->edit);
     if (in->history)
@@ -210,24 +264,35 @@ static const char *trimmed(char *line) {
     return line;
 }
 
-static input_kind read_edited(input *in, const char **line) {
+/* The line as the editor gives it, in `line`; false: there is none. */
+static bool take_edited(input *in) {
     int length;
-    HistEvent event;
+    in->entered = false;
     const char *typed = el_gets(in->edit, &length);
-    if (print_interrupted() || !typed || length <= 0) {
-        print("\n"); /* leave the prompt's line */
-        return print_interrupted() ? INPUT_INTERRUPTED : INPUT_END;
-    }
-    if (length >= MAX_LINE)
-        length = MAX_LINE - 1;
+    if (in->entered)
+        return true;
+    if (!typed || length <= 0)
+        return false;
+    length = length < MAX_LINE ? length : MAX_LINE - 1;
     memcpy(in->line, typed, (size_t)length);
     in->line[length] = '\0';
-    if (length > 1)
-        history(in->history, &event, H_ENTER, in->line);
+    return true;
+}
+
+static input_kind read_edited(input *in, const char **line) {
+    HistEvent event;
+    if (in->frame.draw)
+        in->frame.draw(in->frame.self, in->prompt);
+    if (!take_edited(in) || print_interrupted()) {
+        if (!in->frame.draw)
+            print("\n"); /* leave the prompt's line */
+        return print_interrupted() ? INPUT_INTERRUPTED : INPUT_END;
+    }
     in->line[strcspn(in->line, "\r\n")] = '\0';
-    print_count(in->prompt); /* the editor wrote what is on the screen */
-    print_count(in->line);
-    print_count("\n");
+    if (*in->line)
+        history(in->history, &event, H_ENTER, in->line);
+    if (in->frame.draw)
+        in->frame.entered(in->frame.self);
     *line = trimmed(in->line);
     return INPUT_LINE;
 }

@@ -14,6 +14,16 @@ void input_close(input *in);
  * was said. */
 input_kind input_read(input *in, const char *prompt, const char **line);
 
+/* A screen around the line that is typed. `draw` draws all of it, also after the terminal has got another size or the
+ * program has gone on after a stop, and leaves the cursor where the prompt begins; `entered`: a line was typed. */
+typedef struct input_frame {
+    void (*draw)(void *self, const char *prompt);
+    void (*entered)(void *self);
+    void *self;
+} input_frame;
+/* From now on lines are typed within this frame; NULL: one under another. Only where print_terminal_moves. */
+void input_set_frame(input *in, const input_frame *frame);
+
 /* Forgets what was typed: another player must not see it. */
 void input_forget(input *in);
 

@@ -41,41 +41,15 @@ void print_to_stderr(void) {
     yields = true;
 }
 
-/* ---- rows of the screen --------------------------------------------------------------------*/
-
-/* How far the cursor has come since print_mark_rows. */
+/* Where words go instead while a screen is drawn in place; NULL: nowhere else. */
 static struct {
-    bool counts; /* somebody wants to know */
-    int rows, columns;
-} below;
+    hra_text *into;
+    int width; /* columns that it has; 0: those of the terminal */
+} heard;
 
-void print_count(const char *text) {
-    while (below.counts && *text) {
-        size_t length = strcspn(text, "\n");
-        char part[512];
-        hra_snprintf(part, sizeof part, "%.*s", (int)(length < sizeof part ? length : sizeof part - 1), text);
-        below.columns += hra_text_columns(part);
-        text += strlen(part);
-        if (*text == '\n') {
-            below.rows += print_rows_of(below.columns);
-            below.columns = 0;
-            text++;
-        }
-    }
-}
-
-void print_mark_rows(void) {
-    below.counts = true;
-    below.rows = below.columns = 0;
-}
-
-int print_rows(void) {
-    return below.rows;
-}
-
-int print_rows_of(int columns) {
-    int width = print_style(-1).width;
-    return columns > width ? (columns + width - 1) / width : 1;
+void print_capture(hra_text *into, int width) {
+    heard.into = into;
+    heard.width = width;
 }
 
 /* ---- the one place where text goes to a person ----------------------------------------------*/
@@ -92,10 +66,22 @@ static size_t color_length(const char *text) {
     return n && text[n] == 'm' ? n + 1 : 0;
 }
 
+/* A file, or a text. */
+typedef struct target {
+    FILE *file;
+    hra_text *text;
+} target;
+
+static int put_bytes(const target *to, const char *bytes, size_t n) {
+    if (!to->text)
+        return fwrite(bytes, 1, n, to->file) == n ? 0 : EOF;
+    hra_text_add_bytes(to->text, bytes, n);
+    return 0;
+}
+
 /* Names, records, parts, stores and errors come from elsewhere. What would steer the terminal in them, or
- * turn the text around it, is shown as '?'. Needs no memory. */
-static int write_out(FILE *to, const char *text, kind_of_text kind) {
-    print_count(text);
+ * turn the text around it, is shown as '?'. Needs no memory if it goes to a file. */
+static int write_to(const target *to, const char *text, kind_of_text kind) {
     for (size_t left = strlen(text), steering; left > 0;) {
         size_t n = hra_text_harmless(text, left, &steering);
         size_t line = kind == TEXT_LINE ? strcspn(text, "\n\t") : n;
@@ -105,12 +91,21 @@ static int write_out(FILE *to, const char *text, kind_of_text kind) {
         }
         size_t color = steering && kind == TEXT_DRAWN ? color_length(text + n) : 0;
         size_t whole = color ? color : steering;
-        if (fwrite(text, 1, n + color, to) != n + color || (steering && !color && putc('?', to) == EOF))
+        if (put_bytes(to, text, n + color) < 0 || (steering && !color && put_bytes(to, "?", 1) < 0))
             return EOF;
         text += n + whole;
         left -= n + whole;
     }
     return 0;
+}
+
+static int write_out(FILE *to, const char *text, kind_of_text kind) {
+    return write_to(&(target){.file = to}, text, kind);
+}
+
+/* The same for what a screen in place may show. */
+static int say(FILE *to, const char *text, kind_of_text kind) {
+    return write_to(&(target){.file = to, .text = heard.into}, text, kind);
 }
 
 void print_harmless(const char *text, char *out, size_t capacity) {
@@ -141,12 +136,12 @@ static hra_err put(FILE *to, const char *format, va_list list) {
     int length = hra_vsnprintf(line, sizeof line, format, list);
     hra_err err = HRA_OK;
     if (length >= 0 && length < (int)sizeof line) {
-        write_out(to, line, TEXT_PLAIN);
+        say(to, line, TEXT_PLAIN);
     } else {
         hra_text text;
         hra_text_init(&text);
         hra_text_addv(&text, format, again);
-        write_out(to, hra_text_string(&text), TEXT_PLAIN);
+        say(to, hra_text_string(&text), TEXT_PLAIN);
         err = text.err;
         hra_text_release(&text);
     }
@@ -198,7 +193,7 @@ void print_effort(hra_text *out, uint64_t nodes, uint64_t leaves, uint64_t cutof
 
 static void write_whole(const hra_text *text, FILE *to, kind_of_text kind) {
     const char *string = print_string(text);
-    if (!lost.why && write_out(to, string, kind) < 0)
+    if (!lost.why && say(to, string, kind) < 0)
         lose(hra_system_text(errno));
 }
 
@@ -323,17 +318,17 @@ void print_note(const char *format, ...) {
     va_start(list, format);
     (void)put(stderr, format, list);
     va_end(list);
-    (void)write_out(stderr, "\n", TEXT_PLAIN);
+    (void)say(stderr, "\n", TEXT_PLAIN);
 }
 
-/* Needs no memory. */
+/* Needs no memory, but in a screen in place, where a line needs no name before it. */
 static void error_line(const char *format, va_list list) {
     char line[2048] = "hra: ";
     size_t head = strlen(line);
     if (hra_vsnprintf(line + head, sizeof line - head, format, list) < 0)
         hra_snprintf(line + head, sizeof line - head, "%s", hra_err_text(HRA_ENOMEM));
-    (void)write_out(stderr, line, TEXT_LINE);
-    (void)write_out(stderr, "\n", TEXT_PLAIN);
+    (void)say(stderr, heard.into ? line + head : line, TEXT_LINE);
+    (void)say(stderr, "\n", TEXT_PLAIN);
 }
 
 static void report_loss(const char *format, ...) {
@@ -394,23 +389,77 @@ bool print_terminal(void) {
     return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
 }
 
+/* --plain was given. */
+static bool plain;
+
+void print_plainly(void) {
+    plain = true;
+}
+
+static bool is_plain(void) {
+    const char *wish = getenv("HRA_PLAIN");
+    return plain || (wish && *wish && strcmp(wish, "0") != 0);
+}
+
+static bool is_dumb(void) {
+    const char *term = getenv("TERM");
+    return is_plain() || !term || strcmp(term, "dumb") == 0;
+}
+
+bool print_terminal_moves(void) {
+    return print_terminal() && !is_dumb();
+}
+
 bool print_progress_shown(void) {
-    return isatty(STDERR_FILENO);
+    return isatty(STDERR_FILENO) && !is_plain();
+}
+
+int print_terminal_width(void) {
+    struct winsize size;
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20 ? size.ws_col : 80;
 }
 
 hra_board_style print_style(int seat) {
-    struct winsize size;
-    const char *term = getenv("TERM"), *no_color = getenv("NO_COLOR");
-    hra_board_style look = {.unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0, .width = 80, .seat = seat};
-    look.color = isatty(STDOUT_FILENO) && !(no_color && *no_color) && term && strcmp(term, "dumb") != 0;
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20)
-        look.width = size.ws_col;
+    const char *no_color = getenv("NO_COLOR");
+    hra_board_style look = {.unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0, .seat = seat};
+    look.width = heard.into && heard.width ? heard.width : print_terminal_width();
+    look.color = isatty(STDOUT_FILENO) && !(no_color && *no_color) && !is_dumb();
     return look;
 }
 
 int print_height(void) {
     struct winsize size;
     return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row >= 8 ? size.ws_row : 24;
+}
+
+/* ---- a screen in place ----------------------------------------------------------------------*/
+
+void print_clear_in_place(bool scrolled) {
+    for (int row = 1; scrolled && row < print_height(); row++)
+        print_control("\n");
+    print_control("\033[H\033[2J");
+    (void)print_flush();
+}
+
+void print_rows_in_place(const hra_text *rows, int cursor) {
+    hra_text line;
+    char order[32];
+    int row = 1;
+    hra_text_init(&line);
+    for (const char *at = print_string(rows); *at; at += *at == '\n', row++) {
+        size_t n = strcspn(at, "\n");
+        hra_snprintf(order, sizeof order, "\033[%d;1H", row);
+        print_control(order);
+        hra_text_clear(&line);
+        hra_text_add_bytes(&line, at, n);
+        print_drawing(&line);
+        print_control("\033[K");
+        at += n;
+    }
+    hra_snprintf(order, sizeof order, "\033[%d;1H", cursor);
+    print_control(order);
+    (void)print_flush();
+    hra_text_release(&line);
 }
 
 /* ---- progress -------------------------------------------------------------------------------*/

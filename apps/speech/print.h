@@ -35,6 +35,9 @@ int print_text(hra_text *text); /* the same, and releases it; EXIT_FAILED if it 
 void print_cell(int width, const char *text);
 void print_add_cell(hra_text *out, int width, const char *text); /* appends it */
 void print_label(const char *text); /* prints the label at the left of a line of numbers */
+/* From now on all that would be printed, errors and notes too, is appended to `into`, in lines for `width` columns
+ * (0: those of the terminal). NULL: no longer. */
+void print_capture(hra_text *into, int width);
 /* From now on only print_data writes to standard output; all other output goes to standard error. */
 void print_to_stderr(void);
 bool print_flush(void); /* writes all that was printed; false: some could not be written */
@@ -65,18 +68,21 @@ int print_exit_status(hra_err err);
  * place in it. */
 int print_failure(const hra_error *why, const char *text);
 
-bool print_terminal(void);       /* whether standard input and output are a terminal */
+bool print_terminal(void); /* whether standard input and output are a terminal */
+/* Whether that terminal may be drawn in place: not with TERM=dumb or none, HRA_PLAIN, or after print_plainly. */
+bool print_terminal_moves(void);
+void print_plainly(void);        /* from now on lines only: no colour, and the cursor is not moved */
 bool print_progress_shown(void); /* whether standard error is one, so that progress may be drawn */
-/* Returns how to draw boards on standard output: width, Unicode, colour. NO_COLOR and TERM=dumb are respected. */
+/* Returns how to draw boards on standard output: width, Unicode, colour. NO_COLOR, HRA_PLAIN and TERM=dumb are
+ * respected. */
 hra_board_style print_style(int seat);
 
-int print_height(void); /* lines of the terminal; 24 if unknown */
-
-/* The number of terminal rows filled since print_mark_rows, by output and input. */
-void print_mark_rows(void);
-int print_rows(void);
-int print_rows_of(int columns);     /* rows of a line of this width */
-void print_count(const char *text); /* counts text that was not printed here, such as typed text */
+int print_height(void);         /* lines of the terminal; 24 if unknown */
+int print_terminal_width(void); /* columns; 80 if unknown */
+/* Empties the terminal; `scrolled`: what it shows is scrolled away before. */
+void print_clear_in_place(bool scrolled);
+/* Draws lines from the top of the terminal on, and puts the cursor at the left of row `cursor`, 1... */
+void print_rows_in_place(const hra_text *rows, int cursor);
 
 /* Returns a progress that draws a line on standard error, if that is a terminal, and stops after Ctrl-C. */
 const hra_progress *print_progress(void);

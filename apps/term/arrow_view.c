@@ -38,8 +38,7 @@ typedef struct live {
 typedef enum go_on { GO_ON, GO_WAIT, GO_LEAVE } go_on;
 
 bool live_terminal(void) {
-    const char *term = getenv("TERM");
-    return print_terminal() && !(term && strcmp(term, "dumb") == 0);
+    return print_terminal_moves();
 }
 
 bool live_fits(const hra_game *game) {

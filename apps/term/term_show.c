@@ -55,6 +55,20 @@ void table_show(const hra_game *game, const void *state, int seat, int rows) {
     hra_text_release(&text);
 }
 
+bool table_show_position(const hra_game *game, const void *state, int seat) {
+    hra_text text;
+    void *seen = malloc(game->state_size);
+    if (!seen)
+        return false;
+    hra_game_view(game, state, seat, seen);
+    hra_text_init(&text);
+    game->rules->text->write_position(game, seen, &text);
+    print("  %s\n", print_string(&text));
+    hra_text_release(&text);
+    free(seen);
+    return true;
+}
+
 const char *table_player(const hra_player *player) {
     return hra_player_info_of(player)->human ? _("human") : hra_player_info_of(player)->spec;
 }
@@ -89,18 +103,33 @@ void table_show_opening_of(const hra_play *play) {
     hra_text_release(&name);
 }
 
-void table_show_steps(const hra_game *game, const void *state, hra_move move, int seat) {
+void table_walk_steps(const hra_game *game, const void *state, hra_move move, table_step *show, void *self) {
     const struct timespec pause = {.tv_nsec = 400000000};
     void *on_the_way = game->rules->conduct->steps ? malloc(game->state_size) : NULL;
     int steps = on_the_way ? game->rules->conduct->steps(game, state, move, 0, on_the_way) : 1;
     for (int step = 1; step < steps; step++) {
         game->rules->conduct->steps(game, state, move, step, on_the_way);
-        print("\n");
-        table_show(game, on_the_way, seat, print_terminal() ? print_height() - 1 : 0);
-        if (print_terminal())
+        show(self, on_the_way);
+        if (print_terminal_moves())
             (void)nanosleep(&pause, NULL);
     }
     free(on_the_way);
+}
+
+typedef struct view {
+    const hra_game *game;
+    int seat;
+} view;
+
+static void show_step(void *self, const void *state) {
+    const view *v = self;
+    print("\n");
+    table_show(v->game, state, v->seat, print_terminal() ? print_height() - 1 : 0);
+}
+
+void table_show_steps(const hra_game *game, const void *state, hra_move move, int seat) {
+    view v = {game, seat};
+    table_walk_steps(game, state, move, show_step, &v);
 }
 
 table_end table_end_of(const hra_play_info *info) {
@@ -251,6 +280,14 @@ static int move_width(const hra_game *game, const void *state, const hra_analysi
     return widest < available ? widest : available;
 }
 
+void table_cut(hra_text *line, size_t from, int width) {
+    if (line->err || from >= line->length || hra_text_columns(line->data + from) <= width)
+        return;
+    line->length = from + hra_text_cut(line->data + from, SIZE_MAX, width > 2 ? width - 2 : 0);
+    line->data[line->length] = '\0';
+    hra_text_add(line, "..");
+}
+
 void table_drop_remark(hra_text *line, size_t from, int width) {
     if (hra_text_columns(hra_text_string(line) + from) <= width)
         return;
@@ -258,9 +295,7 @@ void table_drop_remark(hra_text *line, size_t from, int width) {
     size_t keep = from + hra_text_cut(hra_text_string(line) + from, SIZE_MAX, width - 2);
     if (!bracket || (size_t)(bracket - line->data) > keep || keep >= line->length)
         return;
-    line->length = keep;
-    line->data[keep] = '\0';
-    hra_text_add(line, "..");
+    table_cut(line, from, width);
 }
 
 static void show_row(const hra_game *game, const void *state, const hra_analysis *advice, int i, int width,
@@ -282,15 +317,6 @@ static void show_row(const hra_game *game, const void *state, const hra_analysis
     print("%s\n", print_string(line));
 }
 
-/* How many moves are shown: with `reason` lines below them, a head, and one line that tells of the rest. */
-static int fitting_moves(const hra_analysis *advice, int moves, int lines, int reason) {
-    int count = moves && moves < advice->move_count ? moves : advice->move_count;
-    if (!lines || 1 + count + (count < advice->move_count) + reason <= lines)
-        return count;
-    int rows = lines - 2 - reason;
-    return rows < count ? rows : count;
-}
-
 static void show_rows(const hra_game *game, const void *state, const hra_analysis *advice, int count) {
     hra_text line;
     int all = print_style(-1).width - 4;
@@ -309,45 +335,18 @@ static void show_rows(const hra_game *game, const void *state, const hra_analysi
     hra_text_release(&line);
 }
 
-/* In a line, where there is room for no more. */
-static void show_best(const hra_game *game, const void *state, const hra_analysis *advice) {
-    const hra_analysis_move *best = &advice->moves[0];
-    hra_text line;
-    hra_text_init(&line);
-    hra_text_add(&line, "  > ");
-    hra_game_say_move(game, state, best->move, &line);
-    if (best->kind != HRA_VALUE_NONE) {
-        hra_text_add(&line, ": ");
-        write_number(game, &advice->what, worth_of(advice, best), best->kind, " ", &line);
-    }
-    hra_text_add(&line, _("; 'aa' shows all"));
-    print("%.*s\n", (int)hra_text_cut(print_string(&line), SIZE_MAX, print_style(-1).width),
-          hra_text_string(&line));
-    hra_text_release(&line);
-}
-
-void table_show_advice(const hra_game *game, const void *state, const hra_analysis *advice, int moves,
-                       int lines) {
+void table_show_advice(const hra_game *game, const void *state, const hra_analysis *advice, int moves) {
     hra_text reason;
     hra_text_init(&reason);
     if (advice->reason[0])
         print_folded(2, advice->reason, &reason);
-    int count = fitting_moves(advice, moves, lines, table_lines(hra_text_string(&reason)));
-    if (lines && count < 2 && count < advice->move_count) { /* moves are worth more than words */
-        hra_text_clear(&reason);
-        count = fitting_moves(advice, moves, lines, 0);
-    }
-    if (count > 0) {
-        show_rows(game, state, advice, count);
-        if (count < advice->move_count)
-            print(_n("    ... and %d more; 'aa' shows all\n", "    ... and %d more; 'aa' shows all\n",
-                     advice->move_count - count),
-                  advice->move_count - count);
-        (void)print_text(&reason);
-        return;
-    }
-    show_best(game, state, advice);
-    hra_text_release(&reason);
+    const int count = moves && moves < advice->move_count ? moves : advice->move_count,
+              rest = advice->move_count - count;
+    show_rows(game, state, advice, count);
+    if (rest)
+        print(_n("    ... and %d more; 'aa' shows all\n", "    ... and %d more; 'aa' shows all\n", rest),
+              rest);
+    (void)print_text(&reason);
 }
 
 /* How the move in place i stands beside the best, or the best beside the next one. */

@@ -7,17 +7,12 @@
 #include "speech/input.h"
 #include "speech/print.h"
 #include "table_commands.h"
+#include "table_screen.h"
 #include "term_help.h"
 #include "term_resign.h"
 #include "term_table.h"
 
-enum {
-    BRIEF = 3, /* moves that are advised unasked */
-    /* Lines of advice for whose sake a board is drawn in its compact form: unasked a head, two moves and how
-     * to see the rest, which leave 80 x 24 a board of 19; asked, what decides most positions. */
-    LEAST_UNASKED = 4,
-    LEAST_ASKED = 9,
-};
+enum { BRIEF = 3 }; /* moves that are advised unasked */
 
 typedef struct table {
     const table_setup *setup;
@@ -25,17 +20,17 @@ typedef struct table {
     const hra_play *play;
     const hra_game *game;
     input *input;
-    int moves, lines; /* maximum number of moves of advice, 0: any number */
-    int shown;        /* the ply whose board was last drawn, -1: none */
-    int answered;     /* rows below the top of the board where the answer to the last line begins */
-    bool asked;       /* advice comes with the next board */
-    bool away;        /* the board has left the screen */
-    int listed;       /* the ply whose moves were last listed, -1: none */
-    int looker;       /* the seat that looked last, -1: none */
-    bool turned;      /* the board stands the other way round */
-    int resigned;     /* how much of the game was refused at that ply, as resign_at_table counts, */
-    int resigned_at;  /* and which */
-    bool failed;      /* there is no memory to go on with, or no input, which was said */
+    table_screen screen; /* if it is open, all that is shown; else lines come one under another */
+    int moves;           /* maximum number of moves of advice, 0: any number */
+    int shown;           /* the ply whose board was last drawn, -1: none */
+    bool asked;          /* advice comes with the next board */
+    bool told;           /* advice is an answer of its own */
+    int listed;          /* the ply whose moves were last listed, -1: none */
+    int looker;          /* the seat that looked last, -1: none */
+    bool turned;         /* the board stands the other way round */
+    int resigned,
+        resigned_at; /* how much of the game was refused, as resign_at_table counts, and at which ply */
+    bool failed;     /* there is no memory to go on with, or no input, which was said */
 } table;
 
 typedef enum answer { ANSWERED, ASK_AGAIN, LEAVE, INTERRUPTED } answer;
@@ -63,17 +58,32 @@ static bool tell(table *t, const char *line) {
 
 /* ---- advice ---------------------------------------------------------------------------------*/
 
-/* Shows at most `moves` moves, in at most `lines` lines; 0: any number. */
-static void show_advice(table *t, int moves, int lines) {
+/* Prints at most `moves` moves; 0: any number. */
+static void show_advice(table *t, int moves) {
     t->moves = moves;
-    t->lines = lines;
+    t->told = true;
+    (void)tell(t, "advice");
+    t->told = false;
+}
+
+/* What the part of the screen for advice shows, worked out once for each position. */
+static void update_advice(table *t) {
+    const bool wanted = t->sitting->waits == HRA_SESSION_ASK && (t->asked || t->setup->advise);
+    if (!wanted || (t->screen.advised == hra_play_plies(t->play) && !t->asked))
+        return;
+    table_screen_draw(&t->screen);
+    t->screen.in_full = t->asked;
+    t->asked = false;
     (void)tell(t, "advice");
 }
 
-static void hear_advice(const table *t, const hra_session_event *event) {
-    bool note = event->pending && t->lines != 1;
-    table_show_advice(t->game, now(t), event->advice, t->moves, t->lines - (note && t->lines));
-    if (note)
+static void hear_advice(table *t, const hra_session_event *event) {
+    if (t->screen.open && !t->told) {
+        table_screen_hear_advice(&t->screen, event->advice, event->pending);
+        return;
+    }
+    table_show_advice(t->game, now(t), event->advice, t->moves);
+    if (event->pending)
         print("  %s\n", _("Computing the win probability; ask again in some seconds."));
 }
 
@@ -150,29 +160,15 @@ static void offer_moves(void *self, hra_text *out) {
     free(moves);
 }
 
-static void show_position(table *t, int seat) {
-    hra_text text;
-    void *seen = malloc(t->game->state_size);
-    if (!seen) {
-        fail(t);
-        return;
-    }
-    hra_game_view(t->game, now(t), seat, seen);
-    hra_text_init(&text);
-    t->game->rules->text->write_position(t->game, seen, &text);
-    print("  %s\n", print_string(&text));
-    hra_text_release(&text);
-    free(seen);
-}
-
 static void take_back(table *t) {
     if (tell(t, "undo"))
-        t->shown = -1;
+        t->shown = t->screen.advised = -1;
 }
 
 /* For games in which both seats see the same, each from its own side. */
 static void turn_round(table *t) {
     t->turned = t->game->seats == 2 && !t->game->rules->conduct->observation && !t->turned;
+    t->screen.turned = t->turned;
     t->shown = -1;
 }
 
@@ -181,13 +177,12 @@ static int side_of(const table *t, int seat) {
     return t->turned && seat >= 0 ? !seat : seat;
 }
 
-/* Under the board, as much as there is room for. */
+/* On a screen in place of what is shown of it unasked, as much as there is room for. */
 static void show_asked(table *t) {
-    if (print_terminal()) {
+    if (t->screen.open)
         t->asked = true;
-        t->shown = -1;
-    } else
-        show_advice(t, 0, 0);
+    else
+        show_advice(t, 0);
 }
 
 /* ---- words ----------------------------------------------------------------------------------*/
@@ -212,7 +207,7 @@ static answer obey(table *t, spoken said, const char *line, int seat) {
         show_asked(t);
         break;
     case VERB_ALL_ADVICE:
-        show_advice(t, 0, 0);
+        show_advice(t, 0);
         break;
     case VERB_MOVES:
         show_moves(t);
@@ -224,7 +219,8 @@ static answer obey(table *t, spoken said, const char *line, int seat) {
         turn_round(t);
         break;
     case VERB_POSITION:
-        show_position(t, seat);
+        if (!table_show_position(t->game, now(t), seat))
+            fail(t);
         break;
     case VERB_UNDO:
         take_back(t);
@@ -295,51 +291,33 @@ static answer take_line(table *t, const char *line, int seat) {
     return named ? make(t, move) : make_text(t, line);
 }
 
-/* ---- the screen -----------------------------------------------------------------------------*/
+/* ---- the board ------------------------------------------------------------------------------*/
 
-/* Draws the board so that with `besides` rows the whole fits a terminal, and under it advice in what is left.
- * False: there is no room for it, and nothing was drawn. */
-static bool draw_board(table *t, int seat, int besides) {
-    bool advises = seat >= 0 && t->sitting->waits == HRA_SESSION_ASK && (t->asked || t->setup->advise);
-    int rows = print_terminal() ? print_height() - besides : 0, least = advises ? LEAST_UNASKED : 0;
-    if (print_terminal() && rows < 1)
-        rows = 1; /* 0: no terminal */
-    hra_text board;
-    hra_text_init(&board);
-    least = advises && t->asked ? LEAST_ASKED : least;
-    table_add_board(t->game, now(t), side_of(t, seat), rows > least ? rows - least : rows > 0, &board);
-    bool fits = !rows || table_lines(print_string(&board)) <= rows;
-    if (fits || t->shown != hra_play_plies(t->play)) {
-        print("\n");
-        if (rows)
-            print_mark_rows();
-        print_drawing(&board);
-        t->answered = 0;
-        t->looker = seat;
-        t->shown = hra_play_plies(t->play);
-        int lines = rows - print_rows();
-        if (advises && (!rows || lines > 0))
-            show_advice(t, rows && !t->asked ? BRIEF : 0, rows ? lines : 0);
-        t->asked = false;
-        fits = true;
+/* In lines the board is drawn once for each state, and advice under it. */
+static void print_board(table *t, int seat) {
+    if (t->shown == hra_play_plies(t->play))
+        return;
+    print("\n");
+    table_show(t->game, now(t), side_of(t, seat), 0);
+    t->looker = seat;
+    t->shown = hra_play_plies(t->play);
+    if (seat >= 0 && t->sitting->waits == HRA_SESSION_ASK && (t->asked || t->setup->advise))
+        show_advice(t, print_terminal() && !t->asked ? BRIEF : 0);
+    t->asked = false;
+}
+
+static void show_board(table *t, int seat) {
+    if (t->screen.open) {
+        t->looker = t->screen.seat = seat;
+        update_advice(t);
+    } else {
+        print_board(t, seat);
     }
-    hra_text_release(&board);
-    return fits;
 }
 
-/* Keeps the board visible above a prompt of `prompt` rows: draws it once for each state, and again if later
- * output has moved it off the screen; it then comes after that output, unless the output alone fills the
- * screen. */
-static void keep_board(table *t, int seat, int prompt) {
-    int offered = hra_play_snapshot(t->play)->offer >= 0 && hra_play_snapshot(t->play)->offer != seat;
-    if (t->shown != hra_play_plies(t->play))
-        (void)draw_board(t, seat, prompt + offered);
-    else if (print_terminal() && print_rows() + prompt + offered > print_height())
-        t->away = !draw_board(t, seat, print_rows() - t->answered + 1 + prompt + offered);
-}
-
-/* What the table waits for, and of whom. `forced`: the only move, NULL: there are others. */
-static void add_prompt(const table *t, int seat, const hra_move *forced, hra_text *out) {
+/* What the table waits for, and of whom. `forced`: the only move, NULL: there are others; `covered`: what was said
+ * takes the room of the board. */
+static void add_prompt(const table *t, int seat, const hra_move *forced, bool covered, hra_text *out) {
     const hra_rules *rules = t->game->rules;
     bool roll = t->sitting->waits == HRA_SESSION_ROLL;
     if (roll && rules->scene->chance_prompt)
@@ -350,7 +328,7 @@ static void add_prompt(const table *t, int seat, const hra_move *forced, hra_tex
         words_add_who(t->play, seat, out);
     if (!roll)
         hra_text_add(out, t->game->seats > 1 ? _(", your move") : _("your move"));
-    if (t->away) {
+    if (covered) {
         hra_text_add(out, _(" (Enter: board, ? help)> "));
     } else if (forced) {
         hra_text move;
@@ -375,32 +353,33 @@ static void print_offer(const table *t, int seat) {
     hra_text_release(&text);
 }
 
+/* Whether Enter turns a page of what was said. */
+static bool make_prompt(const table *t, int seat, const hra_move *forced, hra_text *out) {
+    bool covered = false;
+    add_prompt(t, seat, forced, false, out);
+    if (t->screen.open && table_screen_covered(&t->screen, print_string(out))) {
+        covered = true;
+        hra_text_clear(out);
+        add_prompt(t, seat, forced, true, out);
+    }
+    return covered;
+}
+
 static answer read_line(table *t, int seat, const hra_move *forced) {
     hra_text prompt;
     const char *line;
     hra_text_init(&prompt);
-    add_prompt(t, seat, forced, &prompt);
+    bool covered = make_prompt(t, seat, forced, &prompt);
     input_kind status = input_read(t->input, print_string(&prompt), &line);
     hra_text_release(&prompt);
-    t->answered = print_rows();
     t->failed = t->failed || status == INPUT_FAILED;
     if (status != INPUT_LINE)
         return status == INPUT_INTERRUPTED ? INTERRUPTED : LEAVE;
-    if (t->away && !*line) {
-        t->shown = -1;
+    if (covered && !*line) {
+        table_screen_turn_page(&t->screen);
         return ASK_AGAIN;
     }
     return forced && !*line ? make(t, *forced) : take_line(t, line, seat);
-}
-
-static int prompt_rows(table *t, int seat, const hra_move *forced) {
-    hra_text prompt;
-    hra_text_init(&prompt);
-    t->away = false;
-    add_prompt(t, seat, forced, &prompt);
-    int rows = print_rows_of(hra_text_columns(print_string(&prompt)));
-    hra_text_release(&prompt);
-    return rows;
 }
 
 static answer ask(table *t) {
@@ -410,14 +389,12 @@ static answer ask(table *t) {
     if (!settled || t->sitting->waits == HRA_SESSION_REVIEW || hra_play_plies(t->play) != plies)
         return settled ? ASK_AGAIN : INTERRUPTED;
     const hra_move *forced = t->sitting->waits == HRA_SESSION_ASK && is_forced(t, &move) ? &move : NULL;
-    if (!t->failed)
-        keep_board(t, seat, prompt_rows(t, seat, forced));
+    show_board(t, seat);
     if (t->failed || print_interrupted())
         return t->failed ? LEAVE : INTERRUPTED;
     if (forced && t->setup->forced)
         return make(t, move);
-    if (!t->away)
-        print_offer(t, seat);
+    print_offer(t, seat);
     return read_line(t, seat, forced);
 }
 
@@ -426,11 +403,8 @@ static answer ask_whether(table *t) {
     const char *line;
     int seat = t->sitting->seat;
     if (t->shown < 0)
-        (void)draw_board(t, seat, 1);
-    if (t->failed)
-        return LEAVE;
+        show_board(t, seat);
     input_kind status = input_read(t->input, _("accept the move? (Enter: yes, u: undo, ? help)> "), &line);
-    t->answered = print_rows();
     t->failed = t->failed || status == INPUT_FAILED;
     if (status != INPUT_LINE)
         return status == INPUT_INTERRUPTED ? INTERRUPTED : LEAVE;
@@ -442,7 +416,7 @@ static answer ask_whether(table *t) {
     if (strcasecmp(line, "n") == 0 || hra_is_word(line, strlen(line), N_("no")))
         take_back(t);
     else if (said.verb == VERB_ADVICE) /* what else there is */
-        show_advice(t, 0, 0);
+        show_advice(t, 0);
     else if (said.verb != VERB_MOVES && said.verb != VERB_NONE)
         return obey(t, said, line, seat);
     else
@@ -458,14 +432,16 @@ static const char *called(const table *t, int seat) {
     return *name ? name : table_player(hra_play_snapshot(t->play)->players[seat]);
 }
 
-/* A secret stays one: what was typed is wiped off the screen and out of the history. */
-static void hear_secret(const table *t, const hra_session_event *event, const char *name) {
-    if (hra_player_info_of(hra_play_snapshot(t->play)->players[event->seat])->human) {
+/* A secret stays one: what was typed is out of the history, and off the screen, which is drawn anew. */
+static void hear_secret(table *t, const hra_session_event *event) {
+    if (hra_player_info_of(hra_play_snapshot(t->play)->players[event->seat])->human)
         input_forget(t->input);
-        if (print_terminal())
-            print_control("\033[H\033[2J\033[3J");
-    }
-    print("  %s, %s: %s\n", hra_game_seat_name(t->game, event->seat), name, _("has chosen secretly"));
+    if (t->screen.open)
+        table_screen_hide(&t->screen, event->ply);
+    for (int row = 0; !t->screen.open && print_terminal() && row < print_height(); row++)
+        print("\n");
+    print("  %s, %s: %s\n", hra_game_seat_name(t->game, event->seat), called(t, event->seat),
+          _("has chosen secretly"));
 }
 
 /* If no person plays, the board is shown after each round: when the last seat's turn is over. */
@@ -478,16 +454,24 @@ static bool shows_round(const table *t, const hra_session_event *event, const vo
            (!conduct->irrevocable || conduct->irrevocable(t->game, before, event->move));
 }
 
-static void hear_move(const table *t, const hra_session_event *event) {
-    const void *before = hra_play_at(t->play, event->ply).state;
+/* A screen in place shows the move itself. */
+static void show_move(table *t, const hra_session_event *event, const void *before) {
     const char *name = event->seat < 0 ? "" : called(t, event->seat);
+    if (!t->screen.open || event->advice || event->thought)
+        table_show_move(t->game, before, event->seat, name, event->move);
+    if (t->looker >= 0 && t->screen.open)
+        table_walk_steps(t->game, before, event->move, table_screen_show_passing, &t->screen);
+    else if (t->looker >= 0)
+        table_show_steps(t->game, before, event->move, side_of(t, t->looker));
+}
+
+static void hear_move(table *t, const hra_session_event *event) {
+    const void *before = hra_play_at(t->play, event->ply).state;
     if (event->secret) {
-        hear_secret(t, event, name);
+        hear_secret(t, event);
         return;
     }
-    table_show_move(t->game, before, event->seat, name, event->move);
-    if (t->looker >= 0)
-        table_show_steps(t->game, before, event->move, side_of(t, t->looker));
+    show_move(t, event, before);
     if (event->advice)
         table_explain(t->game, before, event->advice, event->move);
     else if (event->thought)
@@ -497,6 +481,7 @@ static void hear_move(const table *t, const hra_session_event *event) {
         print("\n");
         table_show(t->game, hra_play_at(t->play, event->ply + 1).state, -1, 1); /* compact */
     }
+    table_screen_draw(&t->screen);
 }
 
 static void hear(void *self, const hra_session_event *event) {
@@ -522,7 +507,8 @@ static void hear(void *self, const hra_session_event *event) {
     }
 }
 
-static int leave(const table *t, int status) {
+static int leave(table *t, int status) {
+    table_screen_close(&t->screen, t->input, false);
     const char *kept = hra_session_snapshot(t->sitting->session)->saved;
     print_reached(_n("%d ply was played", "%d plies were played", hra_play_plies(t->play)),
                   hra_play_plies(t->play));
@@ -533,7 +519,8 @@ static int leave(const table *t, int status) {
     return status;
 }
 
-static int finish(const table *t) {
+static int finish(table *t) {
+    table_screen_close(&t->screen, t->input, true);
     const char *names[HRA_MAX_SEATS];
     for (int seat = 0; seat < t->game->seats; seat++)
         names[seat] = called(t, seat);
@@ -588,6 +575,8 @@ int table_play(const table_setup *setup) {
     int status = EXIT_FAILED;
     t.game = hra_play_snapshot(t.play)->game;
     if (input_open(&t.input) == 0) {
+        if (table_screen_fits(t.play))
+            table_screen_open(&t.screen, t.sitting, t.input, setup->advise, setup->greeting);
         input_offer(t.input, offer_moves, &t);
         setup->sitting->event = hear;
         setup->sitting->self = &t;

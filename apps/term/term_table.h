@@ -23,14 +23,21 @@ void table_add_board(const hra_game *game, const void *state, int seat, int rows
 const char *table_player(const hra_player *player);
 /* Writes the board of a state, and the line of one move: "optimal: keep 4-4-4". For replays too. */
 void table_show(const hra_game *game, const void *state, int seat, int rows);
+/* Prints the position as the seat may see it, in the game's notation. False: no memory. */
+bool table_show_position(const hra_game *game, const void *state, int seat);
 /* Writes the board of a finished game from the side of a seat: all of it, and no seat is to move. */
 void table_show_final(const hra_play *play, int seat, int rows);
 /* What a move says in brackets is on the board too, so of one that was added since byte `from` as much of
  * that is dropped as `width` columns do not hold. */
+/* Cuts what was added since byte `from` to these columns, and marks that something is missing. */
+void table_cut(hra_text *line, size_t from, int width);
 void table_drop_remark(hra_text *line, size_t from, int width);
 void table_show_move(const hra_game *game, const void *state, int mover, const char *player, hra_move move);
-/* The boards on the way of a move that goes through several positions, as the seat may see them; slowly,
- * where there is a terminal. */
+/* Shows each state on the way of a move that goes through several positions; slowly, where the terminal moves
+ * its cursor. */
+typedef void table_step(void *self, const void *state);
+void table_walk_steps(const hra_game *game, const void *state, hra_move move, table_step *show, void *self);
+/* The same, printed as the seat may see them. */
 void table_show_steps(const hra_game *game, const void *state, hra_move move, int seat);
 /* Prints the name of the opening that led to a state, if it has one. */
 void table_show_opening(const hra_game *game, const void *state);
@@ -51,9 +58,8 @@ int table_lines(const char *text); /* how many it has */
 
 /* Decimals with which values in points are shown (hra_game_thousandths). */
 int table_decimals(const hra_game *game);
-/* Prints advice as a table of at most `moves` moves in at most `lines` lines (0: any number). */
-void table_show_advice(const hra_game *game, const void *state, const hra_analysis *advice, int moves,
-                       int lines);
+/* Prints advice as a table of at most `moves` moves (0: any number): a head, a line for each move, and words about them. */
+void table_show_advice(const hra_game *game, const void *state, const hra_analysis *advice, int moves);
 /* Prints why a program made its move in that state: its value, compared with the best or the next best
  * move. */
 void table_explain(const hra_game *game, const void *before, const hra_analysis *advice, hra_move move);

@@ -111,7 +111,7 @@ have computed tables. *hra* writes nothing else that you did not name.
 
 # ENVIRONMENT
 
-*NO_COLOR*, *TERM*, *XDG_DATA_HOME*, *HOME*, and the locale (language; Unicode or plain ASCII boards).
+*NO_COLOR*, *HRA_PLAIN* (1: lines only, no screen drawn in place), *TERM*, *XDG_DATA_HOME*, *HOME*, and the locale (language; Unicode or plain ASCII boards).
 
 # SEE ALSO
 

@@ -1,4 +1,4 @@
-"""A terminal of 24 lines and 80 columns, at which a test types."""
+"""A terminal, of 24 lines and 80 columns if nothing else is said, at which a test types."""
 import fcntl
 import os
 import pty
@@ -12,7 +12,7 @@ from conftest import HRA, PATIENCE, Said, words_of
 
 
 class Terminal:
-    def __init__(self, hra, *command, **env):
+    def __init__(self, hra, *command, rows=24, columns=80, **env):
         self.command = [str(HRA), *words_of(command)]
         self.seen, self.status = b"", None
         ready, go = os.pipe()
@@ -21,7 +21,7 @@ class Terminal:
             os.read(ready, 1)  # until the terminal has its size
             os.chdir(hra.here)
             os.execve(HRA, self.command, hra.env_with(env))
-        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         os.write(go, b".")
         os.close(ready)
         os.close(go)

@@ -1,4 +1,4 @@
-"""Play at a terminal: what stays in sight, names, keys, live play, Ctrl-C, Ctrl-D and Ctrl-Z; colour and characters."""
+"""Play at a terminal: names, keys, live play, Ctrl-C, Ctrl-D and Ctrl-Z; colour and characters."""
 # suites: cli; priority: 1
 import re
 
@@ -15,39 +15,6 @@ def enter(*lines):
     return [line + "\r" for line in lines]
 
 
-def in_sight(said, top):
-    """Whenever the program asked for a move, the last line with `top` was still on the screen."""
-    asked = last = 0
-    for number, line in enumerate(said.out.split("\n"), 1):
-        if top in line:
-            last = number
-        if "your move" in line and "Enter: board" not in line:
-            asked += 1
-            assert last and number - last <= 23, f"line {number}: {said}"
-    return asked > 0
-
-
-# 80 x 24: what is below the board gives way, then the board takes its compact form.
-
-def test_the_board_of_checkers_stays_in_sight(hra):
-    said = typed(hra, "play checkers human human --names '' --seed 1 --advice --adviser alphabeta:depth=2",
-                 enter("m", "?", "aa", "a", "x", "x", "x", "x", "q")).exits(0)
-    assert in_sight(said, "┌──")
-
-
-def test_the_dice_of_six_stay_in_sight(hra):
-    said = typed(hra, "play yahtzee human human human human human human --names '' --seed 1 --advice --adviser heuristic",
-                 enter("xx", "?", "aa", "", "keep all", "?", "q")).exits(0)
-    assert in_sight(said, "1 ones")
-    assert "(Enter: board, ? help)" in said
-
-
-def test_the_top_of_the_map_stays_in_sight(hra):
-    said = typed(hra, "play empire:seats=5,first-player=bid human human human human human --names '' --seed 1 --advice",
-                 enter("xx", "a", "?", "q")).exits(0)
-    assert in_sight(said, " 1   ")
-
-
 @pytest.mark.parametrize("key, status", [("\004", 0), ("\003", 130)], ids=["Ctrl-D", "Ctrl-C"])
 def test_keys_that_leave_keep_the_play(hra, key, status):
     said = typed(hra, f"{TALK} --seed 4 --record typed.hra", [*enter("a1", "b1"), key]).exits(status)
@@ -56,7 +23,7 @@ def test_keys_that_leave_keep_the_play(hra, key, status):
 
 
 def test_people_at_one_terminal_are_asked_for_their_names(hra):
-    said = typed(hra, "play tictactoe human human --seed 4 --record named.hra", enter("Anna", "", "a1", "q"), "> ").exits(0)
+    said = typed(hra, "play tictactoe human human --seed 4 --record named.hra", enter("Anna", "", "a1", "q"), ")> ").exits(0)
     for text in ("X, your name (Enter: none)> ", "Anna (X), your move", "O, your move"):
         assert text in said
     assert "Anna" in hra.read("named.hra")
@@ -64,10 +31,10 @@ def test_people_at_one_terminal_are_asked_for_their_names(hra):
 
 def test_a_play_that_is_over_is_gone_through_where_that_is_wanted(hra):
     over = f"{TALK} --position XOX/XOO/OX. --seed 1"
-    said = typed(hra, over, enter("", ""), "> ").exits(0)
+    said = typed(hra, over, enter("", ""), ")> ").exits(0)
     for text in ("review the game?", "= result", "No decision was an inaccuracy"):
         assert text in said
-    assert "= result" not in typed(hra, over, enter("", "q"), "> ").exits(0)
+    assert "= result" not in typed(hra, over, enter("", "q"), ")> ").exits(0)
 
 
 def test_the_tabulator_key_completes_a_move(hra):

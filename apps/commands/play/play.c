@@ -34,6 +34,7 @@ static const args_option options[] = {
      .help = "names of the persons, in the order of seats; '': do not ask"},
     {.name = "dice", .value = "manual", .help = "manual: enter real dice by hand"},
     {.name = "auto-forced", .help = "play forced moves automatically"},
+    {.name = "plain", .help = "print lines only: no screen drawn in place, no colour"},
     {.name = "type-moves", .help = "type moves instead of using arrow keys"},
     {.name = "record",
      .value = "FILE",
@@ -368,6 +369,8 @@ static int run(const args *a) {
     if (!p)
         return print_no_memory();
     p->args = a;
+    if (args_given(a, "plain"))
+        print_plainly();
     p->file.fd = p->file.out = -1;
     if (args_number(a, "seed", 0, 0, UINT64_MAX, &seed) && !(resumes && names_something_else(a))) {
         store_folder(a, p->data);
