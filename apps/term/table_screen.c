@@ -13,8 +13,8 @@
 
 enum {
     BRIEF = 3,  /* moves that are advised unasked */
-    WIDE = 104, /* columns from which moves are listed beside the board, */
-    SIDE = 38,  /* in so many */
+    WIDE = 104, /* columns of a terminal from which on a list of moves is beside the board */
+    SIDE = 38,  /* columns of that list */
     TYPED = 20, /* columns for what is typed after a prompt; with less it has a second row */
     LEAST_HEIGHT = 10,
     LEAST_WIDTH = 40,

@@ -1,4 +1,4 @@
-/* The screen of a table that is drawn in place: its parts are made of the play, of what was advised, and of what was said. */
+/* The screen of a table that is drawn in place: its parts are made of the play, advice and talk. */
 #ifndef HRA_TERM_TABLE_SCREEN_H
 #define HRA_TERM_TABLE_SCREEN_H
 
@@ -10,7 +10,7 @@ typedef struct table_screen {
     sitting *sitting;
     const hra_play *play;
     const hra_game *game;
-    int seat;            /* whose view it is; -1: nobody was asked yet */
+    int seat;            /* whose view it is; -1: of no seat */
     bool turned;         /* the board stands the other way round */
     const void *passing; /* a state on the way of a move, shown in place of the present one */
     hra_text talk, past; /* what was said since the last line was typed, and before that */
