@@ -8,12 +8,13 @@
 #   make analyse  what compilers find without running anything
 #   make ladders  all ladders of docs/ladders.md again: some twenty minutes
 #   make reached  the empty cells of docs/learning/reached.md: hours, and goes on where it was ended
+#   make release  tarball, Debian packages, wheel, checksums: dist/
 #   make docs   manual pages, pictures and the reference of the library                make install [PREFIX=/usr/local] [DESTDIR=]: as any user below a folder of one's own
 BUILD ?= build
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 600
 
-.PHONY: all play page site python test test-all bench fuzz analyse docs ladders reached install clean
+.PHONY: all play page site python test test-all bench fuzz analyse docs ladders reached release install clean
 
 all: $(BUILD)/build.ninja
 	ninja -C $(BUILD)
@@ -72,6 +73,10 @@ ladders: all
 
 reached: all
 	docs/learning/reached.py $(BUILD)/hra
+
+release:
+	tools/packages.sh release
+	tools/release.sh
 
 install: $(BUILD)/build.ninja
 	tools/install.sh $(BUILD) $(PREFIX)

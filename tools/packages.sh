@@ -1,5 +1,5 @@
 #!/bin/sh
-# Sees that what is needed is there: packages.sh build|page|site|python|test|test-all|docs|witness. On Debian it installs what is missing,
+# Sees that what is needed is there: packages.sh build|page|site|python|test|test-all|docs|release|witness. On Debian it installs what is missing,
 # as root or by sudo; elsewhere, or without that right, it says what is missing and stops. Who has the compiler,
 # the tools and the libraries, wherever from, needs neither Debian nor root to build.
 set -eu
@@ -15,6 +15,7 @@ if ! command -v npm >/dev/null; then # whoever has npm has Node.js, from Debian 
     page="$page nodejs npm" site="$site nodejs npm" test_all="$test_all nodejs npm"
 fi
 docs="$build scdoc graphviz librsvg2-bin doxygen python3"
+release="$page $docs debhelper dh-python dpkg-dev fakeroot libpq-dev python3-dev python3-mesonpy python3-pip patchelf xz-utils"
 case "${1:-}" in
 build) wanted=$build ;;
 page) wanted=$page ;;
@@ -23,8 +24,9 @@ python) wanted=$python ;;
 test) wanted=$test ;;
 test-all) wanted=$test_all ;;
 docs) wanted=$docs ;;
+release) wanted=$release ;;
 witness) wanted=gnubg ;; # a program of others, which the test gnubg_files compares with
-*) echo "usage: packages.sh build|page|site|python|test|test-all|docs|witness" >&2; exit 2 ;;
+*) echo "usage: packages.sh build|page|site|python|test|test-all|docs|release|witness" >&2; exit 2 ;;
 esac
 
 # What a build lacks, by the names of Debian's packages: asked of the tools, not of a package manager.

@@ -1,0 +1,63 @@
+#!/bin/sh
+# Writes a release of the commit that is checked out into dist/: release.sh [source|debian|python]...; without words, all.
+#   source   hra-VERSION.tar.xz, with the page built in it, so that nobody needs npm
+#   debian   packages, built from that tarball
+#   python   a wheel, built from that tarball
+# and SHA256SUMS of what dist/ has. One commit gives the same bytes wherever it is built by the same tools.
+# Needs what packages.sh release installs.
+set -eu
+cd "$(dirname "$0")/.."
+parts=${*:-source debian python}
+out=$PWD/dist
+version=$(sed -n "s/^ *version: '\([^']*\)',.*/\1/p" meson.build | head -1)
+name=hra-$version
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
+export SOURCE_DATE_EPOCH LC_ALL=C.UTF-8 TZ=UTC
+umask 022
+[ -z "$(git status --porcelain)" ] || { echo "$0: commit first: a release is of a commit" >&2; exit 1; }
+mkdir -p "$out"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+write_source() {
+    git archive --prefix="$name/" HEAD | tar -x -C "$work"
+    [ ! -d page/node_modules ] || cp -r page/node_modules "$work/$name/page/"
+    "$work/$name/tools/page.sh"
+    rm -rf "$work/$name/page/node_modules" "$work/$name/docs/reference/pages"
+    find "$work/$name" -name __pycache__ -prune -exec rm -rf {} +
+    tar --create --directory "$work" --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner \
+        --mode=u=rwX,go=rX --format=posix --pax-option=exthdr.name=%d/PaxHeaders/%f,delete=atime,delete=ctime "$name" |
+        xz -9 --threads=1 >"$out/$name.tar.xz"
+    rm -rf "${work:?}/$name"
+}
+
+unpack() {
+    [ -f "$out/$name.tar.xz" ] || { echo "$0: there is no dist/$name.tar.xz: release.sh source" >&2; exit 1; }
+    tar -x -C "$work" -f "$out/$name.tar.xz"
+}
+
+write_debian() {
+    unpack
+    (cd "$work/$name" && dpkg-buildpackage --build=binary --no-sign >"$out/debian.log" 2>&1) ||
+        { tail -20 "$out/debian.log" | cut -c 1-200 >&2; exit 1; }
+    rm "$out/debian.log"
+    cp "$work"/*.deb "$out/"
+    rm -rf "${work:?}/$name"
+}
+
+write_python() {
+    unpack
+    (cd "$work/$name" && /usr/bin/python3 -m pip wheel . --quiet --no-build-isolation --no-deps --no-index -w "$out")
+    rm -rf "${work:?}/$name"
+}
+
+for part in $parts; do
+    case $part in
+    source) write_source ;;
+    debian) write_debian ;;
+    python) write_python ;;
+    *) echo "usage: $0 [source|debian|python]..." >&2; exit 2 ;;
+    esac
+done
+(cd "$out" && find . -maxdepth 1 -type f ! -name SHA256SUMS -printf '%P\n' | sort | xargs sha256sum >SHA256SUMS)
+ls -l "$out"
