@@ -57,22 +57,23 @@ input_kind words_introduce(sitting *s, input *in) {
 
 /* ---- words ----------------------------------------------------------------------------------*/
 
-/* A word of ours, and the line of a session that it stands for: %d is the seat. */
+/* For translators: words that are typed, all for the same, as many as your language has, divided by '|'. */
+/* Words of ours, and the line of a session that they stand for. */
 static const struct {
-    const char *word, *line;
+    const char *words, *line;
     const char *said; /* where the session itself has nothing to say */
 } words[] = {
-    {N_("draw"), "draw offer", N_("Draw offered.")},
-    {N_("draw offer"), "draw offer", N_("Draw offered.")},
-    {N_("accept"), "draw accept", ""},
-    {N_("draw accept"), "draw accept", ""},
-    {N_("refuse"), "draw refuse", N_("Draw refused.")},
-    {N_("draw refuse"), "draw refuse", N_("Draw refused.")},
-    {N_("tutor"), "tutor on", N_("Warns before a costly move.")},
-    {N_("tutor errors"), "tutor on error", N_("Warns before errors and blunders.")},
-    {N_("tutor blunders"), "tutor on blunder", N_("Warns before blunders.")},
-    {N_("tutor off"), "tutor off", N_("No warnings before costly moves.")},
-    {N_("explain"), "explain on", N_("Programs explain their moves.")},
+    {N_("draw|draw offer|offer draw|offer a draw"), "draw offer", N_("Draw offered.")},
+    {N_("accept|draw accept|accept draw"), "draw accept", ""},
+    {N_("refuse|draw refuse|refuse draw|decline"), "draw refuse", N_("Draw refused.")},
+    {N_("tutor|tutor on"), "tutor on", N_("Warns before a costly move.")},
+    {N_("tutor inaccuracies|tutor inaccuracy"), "tutor on inaccuracy",
+     N_("Warns before inaccuracies, errors and blunders.")},
+    {N_("tutor errors|tutor error"), "tutor on error", N_("Warns before errors and blunders.")},
+    {N_("tutor blunders|tutor blunder"), "tutor on blunder", N_("Warns before blunders.")},
+    {N_("tutor off|no tutor"), "tutor off", N_("No warnings before costly moves.")},
+    {N_("save|save game"), "", ""}, /* it is saved anyway */
+    {N_("explain|explain on"), "explain on", N_("Programs explain their moves.")},
     {N_("explain off"), "explain off", N_("Programs do not explain their moves.")},
 };
 
@@ -85,47 +86,88 @@ static void print_what_came(const sitting *s, hra_err err, const char *said) {
 
 enum { WORDS = sizeof words / sizeof *words, NAME = WORDS };
 
-/* What else a line may be: a letter or a word, in any case. */
+/* What else a line may be: a letter, or one of several words, in any case. */
 static const struct {
     verb verb;
-    const char *letter, *word;
+    const char *letter, *words;
 } verbs[] = {
-    {VERB_HELP, "?", N_("help")},          {VERB_HELP, "h", N_("help")},
-    {VERB_ADVICE, "a", N_("advice")},      {VERB_ADVICE, "hint", N_("advice")},
-    {VERB_ALL_ADVICE, "aa", "aa"},         {VERB_MOVES, "m", N_("moves")},
-    {VERB_BOARD, "b", N_("board")},        {VERB_TURN, "f", N_("turn round")},
-    {VERB_TURN, "turn", N_("turn round")}, {VERB_POSITION, "p", N_("position")},
-    {VERB_UNDO, "u", N_("undo")},          {VERB_QUIT, "q", N_("quit")},
-    {VERB_QUIT, "exit", N_("leave")},      {VERB_QUIT, "exit", N_("exit")},
+    {VERB_HELP, "?", N_("help|commands")},
+    {VERB_HELP, "h", N_("help|commands")},
+    {VERB_ADVICE, "a", N_("advice|hint|tip")},
+    {VERB_ALL_ADVICE, "aa", N_("all advice|full advice")},
+    {VERB_MOVES, "m", N_("moves")},
+    {VERB_BOARD, "b", N_("board")},
+    {VERB_TURN, "f", N_("turn round|turn|flip")},
+    {VERB_POSITION, "p", N_("position")},
+    {VERB_UNDO, "u", N_("undo|back|take back|takeback")},
+    {VERB_QUIT, "q", N_("quit|exit|leave|bye")},
 };
 
-enum { VERBS = sizeof verbs / sizeof *verbs };
+enum { VERBS = sizeof verbs / sizeof *verbs, WORD = 40 };
+
+static const char resigning[] = N_("resign|surrender|give up|concede");
+
+/* Whether `n` bytes of the line are one of these words, in English or, if `local`, in the person's language. */
+static bool is_listed(const char *line, size_t n, const char *list, bool local) {
+    for (const char *at = local ? _(list) : list; *at; at += strcspn(at, "|"), at += *at == '|') {
+        const size_t length = strcspn(at, "|");
+        char word[WORD];
+        (void)hra_snprintf(word, sizeof word, "%.*s", (int)length, at);
+        if (local ? hra_is_word(line, n, word) : n == length && strncasecmp(line, at, n) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Bytes of the line that are one of these words: all of it, or, if it may go on, up to a blank; else 0. */
+static size_t match(const char *line, const char *list, bool local, bool goes_on) {
+    for (size_t n = strlen(line); n > 0; n--)
+        if ((!line[n] || (goes_on && line[n] == ' ')) && is_listed(line, n, list, local))
+            return n;
+    return 0;
+}
+
+static bool is_any(const char *line, const char *list) {
+    return match(line, list, false, false) || match(line, list, true, false);
+}
 
 static int find_word(const char *line) {
     if (hra_is_word(line, strcspn(line, " "), N_("name")))
         return NAME;
     int i = WORDS - 1;
-    while (i >= 0 && !hra_is_word(line, strlen(line), words[i].word))
+    while (i >= 0 && !is_any(line, words[i].words))
         i--;
     return i;
 }
 
 spoken words_find(const char *line) {
     for (int i = 0; i < VERBS; i++)
-        if (strcasecmp(line, verbs[i].letter) == 0 || strcasecmp(line, verbs[i].word) == 0)
+        if (strcasecmp(line, verbs[i].letter) == 0 || match(line, verbs[i].words, false, false))
             return (spoken){.verb = verbs[i].verb};
-    if (hra_is_word(line, strcspn(line, " "), N_("resign")))
-        return (spoken){.verb = VERB_RESIGN};
+    size_t resigns = match(line, resigning, false, true);
+    if (!resigns)
+        resigns = match(line, resigning, true, true);
+    if (resigns)
+        return (spoken){.verb = VERB_RESIGN, .rest = line + resigns + strspn(line + resigns, " ")};
     int word = find_word(line);
     if (word >= 0)
         return (spoken){.verb = VERB_WORD, .word = word};
     for (int i = 0; i < VERBS; i++)
-        if (hra_is_word(line, strlen(line), verbs[i].word))
+        if (match(line, verbs[i].words, true, false))
             return (spoken){.verb = verbs[i].verb, .local = true};
     return (spoken){.verb = VERB_NONE};
 }
 
-void words_obey(sitting *s, int seat, int word, const char *line) {
+static void say_saved(const sitting *s, const char *saved) {
+    if (hra_session_snapshot(s->session)->saved)
+        print(_("  The game is saved after each move; q leaves it, and this continues it: hra play --resume "
+                "%s\n"),
+              saved);
+    else
+        print("  %s\n", _("The game is not saved."));
+}
+
+void words_obey(sitting *s, int seat, int word, const char *line, const char *saved) {
     if (word == NAME) {
         const char *name = line + strcspn(line, " ");
         name += *name == ' ';
@@ -133,9 +175,16 @@ void words_obey(sitting *s, int seat, int word, const char *line) {
         print_what_came(s, err, *name ? "" : N_("You have no name; 'name Anna' sets one."));
         return;
     }
+    if (!*words[word].line) {
+        say_saved(s, saved);
+        return;
+    }
     if (s->waits == HRA_SESSION_REVIEW && strcmp(words[word].line, "tutor off") == 0)
         s->waits = HRA_SESSION_OK; /* the move of which the tutor has spoken is answered */
-    print_what_came(s, sitting_tellf(s, words[word].line, seat), words[word].said);
+    const int offers = hra_play_snapshot(hra_session_play(s->session))->offer;
+    const bool agrees = strcmp(words[word].line, "draw offer") == 0 && offers >= 0 && offers != seat;
+    print_what_came(s, sitting_tell(s, agrees ? "draw accept" : words[word].line),
+                    agrees ? "" : words[word].said);
 }
 
 void words_add_help(hra_session *session, int seat, hra_text *out) {
@@ -144,7 +193,7 @@ void words_add_help(hra_session *session, int seat, hra_text *out) {
     if (can_be_settled(play) && seat >= 0) {
         resign_add_help(session, seat, out);
         if (offers != seat)
-            hra_text_add(out, offers < 0 ? _("draw offer: offer a draw\n")
+            hra_text_add(out, offers < 0 ? _("draw: offer a draw\n")
                                          : _("accept: accept the draw\nrefuse: refuse it\n"));
     }
     hra_text_add(out, _("tutor: warn before costly moves (tutor errors, tutor blunders, tutor off)\nname "

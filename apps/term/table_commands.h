@@ -26,13 +26,15 @@ typedef enum verb {
 
 typedef struct spoken {
     verb verb;
-    int word;   /* the number of a VERB_WORD */
-    bool local; /* in the person's language, and not in English */
+    int word;         /* the number of a VERB_WORD */
+    bool local;       /* in the person's language, and not in English */
+    const char *rest; /* of the line: what a VERB_RESIGN names */
 } spoken;
 
 spoken words_find(const char *line);
-/* Does what a line says, which is or begins with this VERB_WORD, for a seat, and prints the result. */
-void words_obey(sitting *s, int seat, int word, const char *line);
+/* Does what a line says, which is or begins with this VERB_WORD, for a seat, and prints the result. `saved`: words
+ * that name the saved game to a command. */
+void words_obey(sitting *s, int seat, int word, const char *line, const char *saved);
 /* These words, for a help text, a line each; only those that mean something now to the seat that is asked
  * (-1: it is not asked for a move). */
 void words_add_help(hra_session *session, int seat, hra_text *out);

@@ -1,7 +1,7 @@
 /* Resigning: what is given up is named, or asked for; another person accepts it or not. */
 #include <string.h>
-#include <strings.h>
 
+#include "ask_back.h"
 #include "speech/print.h"
 #include "table_commands.h"
 #include "term_resign.h"
@@ -32,10 +32,6 @@ static int find(const hra_concession *all, int n, const char *name) {
     return -1;
 }
 
-static bool says_no(const char *line) {
-    return strcmp(line, "-") == 0 || strcasecmp(line, "n") == 0 || hra_is_word(line, strlen(line), N_("no"));
-}
-
 /* Asks until a part is named. *out -1: none. */
 static input_kind ask_what(input *in, const hra_concession *all, int n, int least, int *out) {
     hra_text prompt;
@@ -46,7 +42,7 @@ static input_kind ask_what(input *in, const hra_concession *all, int n, int leas
     hra_text_addf(&prompt, _("? (Enter: %s, -: nothing)> "), _(all[least].name));
     input_kind status;
     *out = -1;
-    while ((status = input_read(in, print_string(&prompt), &line)) == INPUT_LINE && !says_no(line)) {
+    while ((status = input_read(in, print_string(&prompt), &line)) == INPUT_LINE && !ask_says_no(line)) {
         *out = *line ? find(all, n, line) : least;
         if (*out >= 0)
             break;
@@ -77,7 +73,7 @@ static input_kind ask_whether(sitting *s, input *in) {
     hra_text_release(&prompt);
     if (status != INPUT_LINE)
         return status;
-    bool refuses = says_no(line);
+    bool refuses = ask_says_no(line);
     hra_err err = sitting_tellf(s, "resign %s %d", refuses ? "refuse" : "accept", !seat);
     if (err && err != HRA_ESTOPPED)
         print_lines(s->why.text);
@@ -98,21 +94,46 @@ static bool send(sitting *s, int seat, const char *word) {
            hra_session_snapshot(s->session)->resigning;
 }
 
+/* At a terminal: whether that is meant, before anything is done. `said`: "a gammon". */
+static input_kind ask_sure(sitting *s, input *in, int seat, const char *said, bool *sure) {
+    const hra_play *play = hra_session_play(s->session);
+    hra_text question;
+    *sure = true;
+    if (!print_terminal() || hra_play_snapshot(play)->game->seats != 2 ||
+        !hra_play_snapshot(play)->game->zero_sum)
+        return INPUT_LINE; /* else the session says why not */
+    hra_text_init(&question);
+    hra_text_addf(&question, _("%s resigns %s: are you sure?"),
+                  hra_game_seat_name(hra_play_snapshot(play)->game, seat), said);
+    input_kind status = ask_back(in, print_string(&question), sure);
+    hra_text_release(&question);
+    if (status == INPUT_LINE && !*sure)
+        print("  %s\n", _("Nothing is resigned."));
+    return status;
+}
+
 input_kind resign_at_table(sitting *s, input *in, int seat, const char *part, int *least) {
     hra_concession all[HRA_MAX_CONCESSIONS];
     int n = seat >= 0 ? hra_session_concessions(s->session, seat, all) : 0, which = -1;
     input_kind status = INPUT_LINE;
+    bool sure = true;
     if (seat < 0)
         print("  %s\n", _("Resign when you are asked for a move."));
-    else if (n == 0 || (*part && (which = find(all, n, part)) < 0))
-        (void)send(s, seat,
-                   hra_is_word(part, strlen(part), N_("match")) ? "match" : part); /* it says why not */
-    else {
+    else if (n == 0 || (*part && (which = find(all, n, part)) < 0)) {
+        const bool match = hra_is_word(part, strlen(part), N_("match"));
+        if (!*part || match)
+            status = ask_sure(s, in, seat, match ? _("the whole match") : _("the game"), &sure);
+        if (sure && status == INPUT_LINE)
+            (void)send(s, seat, match ? "match" : part); /* it says why not */
+    } else {
         if (n == 1)
             which = 0;
-        else if (which < 0)
+        const bool asks = which < 0;
+        if (asks)
             status = ask_what(in, all, n, *least < n ? *least : 0, &which);
-        if (which >= 0 && status == INPUT_LINE && !send(s, seat, all[which].name))
+        else
+            status = ask_sure(s, in, seat, _(all[which].said), &sure);
+        if (which >= 0 && sure && status == INPUT_LINE && !send(s, seat, all[which].name))
             *least = which + 1 < n ? which + 1 : 0;
     }
     return status == INPUT_LINE ? ask_whether(s, in) : status;

@@ -1,8 +1,8 @@
 /* Playing at the table. */
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
+#include "ask_back.h"
 #include "hra/scene.h"
 #include "speech/input.h"
 #include "speech/print.h"
@@ -187,13 +187,12 @@ static void show_asked(table *t) {
 
 /* ---- words ----------------------------------------------------------------------------------*/
 
-static answer resign(table *t, int seat, const char *line) {
-    const char *part = line + strcspn(line, " ");
+static answer resign(table *t, int seat, const char *part) {
     int ply = hra_play_plies(t->play), *refused = &t->resigned;
     if (t->resigned_at != ply)
         *refused = 0;
     t->resigned_at = ply;
-    input_kind status = resign_at_table(t->sitting, t->input, seat, part + strspn(part, " "), refused);
+    input_kind status = resign_at_table(t->sitting, t->input, seat, part, refused);
     t->failed = t->failed || status == INPUT_FAILED;
     return status == INPUT_LINE ? ASK_AGAIN : status == INPUT_INTERRUPTED ? INTERRUPTED : LEAVE;
 }
@@ -226,11 +225,11 @@ static answer obey(table *t, spoken said, const char *line, int seat) {
         take_back(t);
         break;
     case VERB_RESIGN:
-        return resign(t, seat, line);
+        return resign(t, seat, said.rest);
     case VERB_QUIT:
         return LEAVE;
     default:
-        words_obey(t->sitting, seat, said.word, line);
+        words_obey(t->sitting, seat, said.word, line, t->setup->saved);
     }
     return ASK_AGAIN;
 }
@@ -288,7 +287,8 @@ static answer take_line(table *t, const char *line, int seat) {
         named = pick(t, line, &move);
     if (t->failed)
         return LEAVE;
-    return named ? make(t, move) : make_text(t, line);
+    const bool sure = !named || ask_about_move(t->input, t->game, now(t), line);
+    return !named ? make_text(t, line) : sure ? make(t, move) : ASK_AGAIN;
 }
 
 /* ---- the board ------------------------------------------------------------------------------*/
@@ -337,7 +337,7 @@ static void add_prompt(const table *t, int seat, const hra_move *forced, bool co
         hra_text_addf(out, _(" (Enter: %s, the only move; ? help)> "), print_string(&move));
         hra_text_release(&move);
     } else {
-        hra_text_add(out, roll ? _(" (u undo, ? help)> ") : _(" (a advice, ? help)> "));
+        roll ? hra_text_add(out, _(" (u undo, ? help)> ")) : ask_add_keys(t->game, now(t), out);
     }
 }
 
@@ -408,12 +408,12 @@ static answer ask_whether(table *t) {
     t->failed = t->failed || status == INPUT_FAILED;
     if (status != INPUT_LINE)
         return status == INPUT_INTERRUPTED ? INTERRUPTED : LEAVE;
-    if (!*line || strcasecmp(line, "y") == 0 || hra_is_word(line, strlen(line), N_("yes"))) {
+    if (!*line || ask_says_yes(line)) {
         t->sitting->waits = HRA_SESSION_OK;
         return tell(t, "confirm") ? ANSWERED : ASK_AGAIN;
     }
     spoken said = words_find(line);
-    if (strcasecmp(line, "n") == 0 || hra_is_word(line, strlen(line), N_("no")))
+    if (ask_says_no(line))
         take_back(t);
     else if (said.verb == VERB_ADVICE) /* what else there is */
         show_advice(t, 0);

@@ -50,3 +50,71 @@ def test_pacman_says_it_where_the_board_is(hra):
 def test_a_script_without_players_is_watched_as_before(hra):
     said = hra("play nim --seed 1").good()
     assert "Opponent" not in said and "player 1, exact" in said
+
+
+# ---- questions -------------------------------------------------------------------------------------
+
+PAIR = "human human --names '' --seed 1"
+
+
+def test_resigning_is_asked_back_and_enter_is_no(hra):
+    said = typed(hra, f"play tictactoe {PAIR}", enter("resign", "", "concede", "n", "give up", "y", "q"), "> ").exits(0)
+    assert said.out.count("X resigns the game: are you sure? (y: yes, Enter: no)> ") == 3
+    assert said.out.count("Nothing is resigned.") == 2
+    assert "The game is over: X resigned." in said
+
+
+def test_a_part_that_is_named_is_asked_back_too_and_only_what_is_possible_is_offered(hra):
+    gammon = "play backgammon human expert:plies=0 --seed 1 --position 'white 24:5 23:5 22:5, black 6:2 5:2 4:2, white 31'"
+    said = typed(hra, gammon, enter("resign gammon", "", "resign", "-", "resign backgammon", "y", "q"), "> ").exits(0)
+    assert "White resigns a gammon: are you sure?" in said
+    assert "resign what: single, gammon, backgammon? (Enter: single, -: nothing)> " in said
+    assert said.has_line("White .* -3")
+    borne = "play backgammon human expert:plies=0 --seed 1 --position 'white 6:5 5:5, black 1:2, white 31'"
+    said = typed(hra, borne, enter("resign", "y", "q"), "> ").exits(0)
+    assert "White resigns a single game: are you sure?" in said and "resign what" not in said
+
+
+def test_a_script_that_resigns_is_not_asked(hra):
+    assert "X resigned" in hra(f"play tictactoe {PAIR}", typed="resign\n").good()
+
+
+def test_in_a_game_that_cannot_be_resigned_nothing_is_asked(hra):
+    said = typed(hra, f"play yahtzee {PAIR}", enter("resign", "q")).exits(0)
+    assert "resigning needs a two-player" in said and "are you sure" not in said
+
+
+@pytest.mark.parametrize("language, line", [("en", ""), ("en", "all"), ("cs", ""), ("cs", "vše")])
+def test_enter_and_all_say_that_they_give_up_rolls(hra, language, line):
+    no, yes = ("", "y") if language == "en" else ("n", "ano")
+    said = typed(hra, "play yahtzee --seed 1 --record enter.hra", enter(line, no, "roll all", line, yes, "q"), "> ",
+                 LANGUAGE=language, LC_ALL="C.UTF-8").exits(0)
+    for number, text in enumerate((("gives up 2 rolls", "vzdá se 2 hodů"), ("gives up 1 roll;", "vzdá se 1 hodu"),
+                                   ("(Enter: keep all, a advice", "(Enter: nechat vše, a rada")), 1):
+        assert text[language == "cs"] in said, number
+    moves = [row for row in hra.read("enter.hra").splitlines() if row.startswith("0 ")]
+    assert moves == ["0 keep none", "0 keep all"]
+
+
+def test_what_says_which_way_it_means_is_made_at_once(hra):
+    typed(hra, "play yahtzee --seed 1 --record keep.hra", enter("keep all", "q")).exits(0)
+    assert "0 keep all" in hra.read("keep.hra").splitlines()
+
+
+# ---- words -----------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("language, line, answer", [
+    ("en", "hint", "    move "), ("en", "Tip", "    move "), ("en", "back", "no move can be taken back"), ("en", "take back", "no move can be taken back"),
+    ("en", "save", "this continues it: hra play --resume"), ("en", "draw", "Draw offered."), ("en", "tutor inaccuracies", "Warns before inaccuracies"),
+    ("en", "tutor error", "Warns before errors and blunders."), ("en", "surrender", "X resigned"), ("en", "bye", "was not saved"),
+    ("cs", "rada", "    tah "), ("cs", "nápověda", "    tah "), ("cs", "vrátit", "nelze vzít"), ("cs", "zpet", "nelze vzít"),
+    ("cs", "uložit", "pokračuje ji: hra play --resume"), ("cs", "remíza", "Remíza nabídnuta."), ("cs", "vzdávám se", "X se vzdává"),
+    ("cs", "učitel hrubé chyby", "Před hrubými chybami následuje varování.")])
+def test_words_are_understood_as_people_type_them(hra, language, line, answer):
+    said = hra(f"play tictactoe {PAIR}", typed=f"{line}\n", LANGUAGE=language, LC_ALL="C.UTF-8").exits(0)
+    if line != "bye":
+        assert answer in said
+
+
+def test_draw_accepts_what_was_offered(hra):
+    assert "draw agreed" in hra(f"play tictactoe {PAIR}", typed="draw\na1\ndraw\n").good()

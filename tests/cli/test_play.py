@@ -52,7 +52,7 @@ def test_help_has_the_words_of_the_game_alone(hra):
     said = hra(HUMANS, typed=" HELP \na1\nUndo\n quit")
     for word in ("flip the board", "take back", "accept"):
         assert word not in said
-    assert "draw offer: offer a draw" in said
+    assert "draw: offer a draw" in said
     assert "The rules: hra rules tictactoe" in said
 
 

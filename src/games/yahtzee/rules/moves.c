@@ -8,8 +8,9 @@
 enum { MOVE_LENGTH = 200, WORD = 24, VOCABULARY = 256 };
 
 const char yz_move_help[] =
-    N_("hold dice by position: 0 2 4   keep at 0 2 4   all   none   an empty line holds all\n"
-       "throw some again:      reroll 1 3   throw all\n"
+    N_("hold dice by position: 0 2 4   keep at 0 2 4\n"
+       "hold all, or none:     keep all (all, Enter)   roll all (none)\n"
+       "throw some again:      reroll 1 3\n"
        "hold dice by face:     keep 1-1   k 11   f 1 1\n"
        "choose a box:          fours  4  3k  fh  ss  ls  y  ch, or its first letters;\n"
        "                       by name while rolls are left too: full house, chance, 3k\n"
@@ -384,5 +385,24 @@ bool yz_mean_moves(const hra_game *game, const void *state, const char *text, hr
         yz_mark_total(yz_card_mark(&g->rules, card, s->roll, box)) == 0)
         return false;
     hra_text_addf(out, "keep all, %s", yz_box_move(&g->rules, box));
+    return true;
+}
+
+/* `all` may have been meant for the dice to throw, and an empty line for nothing at all. */
+bool yz_doubt(const hra_game *game, const void *state, const char *text, hra_text *out) {
+    const struct yz_state *s = state;
+    struct line line = {yz_game_of(game), s, text, 0, (int)strnlen(text, MOVE_LENGTH + 1), NULL};
+    char word[WORD];
+    if (s->phase != YZ_TO_KEEP || line.length > MOVE_LENGTH)
+        return false;
+    skip(&line, 0);
+    take_word(&line, word);
+    if (line.length > 0 || (word[0] && meaning_of(word) != ALL))
+        return false;
+    hra_text_addf(out,
+                  _n("This keeps all five dice and gives up %d roll; 'roll all' rolls them again.",
+                     "This keeps all five dice and gives up %d rolls; 'roll all' rolls them again.",
+                     s->rolls),
+                  s->rolls);
     return true;
 }

@@ -203,6 +203,7 @@ static const hra_rules_text rules_text = {
     .say_move = yz_say_move,
     .parse_move = yz_parse_move,
     .mean_moves = yz_mean_moves,
+    .doubt = yz_doubt,
     .move_help = yz_move_help,
     .write_position = yz_write_position,
     .read_position = yz_read_position,

@@ -1,0 +1,52 @@
+/* Questions before what cannot be had back. */
+#include <string.h>
+#include <strings.h>
+
+#include "ask_back.h"
+#include "speech/print.h"
+
+bool ask_says_yes(const char *line) {
+    return strcasecmp(line, "y") == 0 || hra_is_word(line, strlen(line), N_("yes"));
+}
+
+bool ask_says_no(const char *line) {
+    return strcmp(line, "-") == 0 || strcasecmp(line, "n") == 0 || hra_is_word(line, strlen(line), N_("no"));
+}
+
+input_kind ask_back(input *in, const char *question, bool *out) {
+    hra_text prompt;
+    const char *line;
+    hra_text_init(&prompt);
+    hra_text_addf(&prompt, _("%s (y: yes, Enter: no)> "), question);
+    input_kind status = input_read(in, print_string(&prompt), &line);
+    hra_text_release(&prompt);
+    *out = status == INPUT_LINE && (ask_says_yes(line) || hra_is_word(line, strlen(line), N_("y")));
+    return status;
+}
+
+bool ask_about_move(input *in, const hra_game *game, const void *state, const char *line) {
+    hra_text doubt;
+    bool sure = true;
+    if (!print_terminal() || !game->rules->text->doubt)
+        return true;
+    hra_text_init(&doubt);
+    if (game->rules->text->doubt(game, state, line, &doubt)) {
+        print_lines(print_string(&doubt));
+        (void)ask_back(in, _("Do that?"), &sure); /* an input that has ended is read again */
+    }
+    hra_text_release(&doubt);
+    return sure;
+}
+
+void ask_add_keys(const hra_game *game, const void *state, hra_text *out) {
+    hra_move move;
+    hra_text said;
+    if (hra_game_parse_move(game, state, "", &move, NULL) != HRA_OK) {
+        hra_text_add(out, _(" (a advice, ? help)> "));
+        return;
+    }
+    hra_text_init(&said);
+    hra_game_say_move(game, state, move, &said);
+    hra_text_addf(out, _(" (Enter: %s, a advice, ? help)> "), print_string(&said));
+    hra_text_release(&said);
+}

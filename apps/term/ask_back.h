@@ -1,0 +1,19 @@
+/* Asking a person back before something is done that cannot be had back. Only at a terminal: a script means what it says. */
+#ifndef HRA_TERM_ASK_BACK_H
+#define HRA_TERM_ASK_BACK_H
+
+#include <hra/hra.h>
+
+#include "speech/input.h"
+
+/* Whether a line says yes, or no, in English or in the person's language. */
+bool ask_says_yes(const char *line);
+bool ask_says_no(const char *line);
+/* Asks; *out: whether the answer was yes, to which Enter does not belong. INPUT_LINE, else how the input ended. */
+input_kind ask_back(input *in, const char *question, bool *out);
+/* Returns whether to make a move that was typed as `line`: asks if the game doubts that the person means it. */
+bool ask_about_move(input *in, const hra_game *game, const void *state, const char *line);
+/* Ends the prompt for a move: which keys there are, Enter among them if it is a move. */
+void ask_add_keys(const hra_game *game, const void *state, hra_text *out);
+
+#endif
