@@ -16,7 +16,8 @@ enum {
 typedef struct graph {
     const term_review *text;
     const hra_review *review;
-    int width, points, curves; /* columns, plies + 1 */
+    int width, points; /* columns, plies + 1 */
+    int first, curves; /* the seats that have one */
     double low, high;
     bool unicode;
 } graph;
@@ -46,7 +47,7 @@ void term_review_scale(const hra_review *review, double *low, double *high) {
         return;
     }
     *low = *high = value_at(review, 0, 0);
-    for (int seat = 0; seat < info->curves; seat++)
+    for (int seat = 0; seat < info->game->seats; seat++)
         for (int point = 0; point <= info->done; point++) {
             *low = fmin(*low, value_at(review, seat, point));
             *high = fmax(*high, value_at(review, seat, point));
@@ -66,7 +67,7 @@ static double height(const graph *g, int seat, int column) {
 static void add_filled(const graph *g, int row, hra_text *line) {
     static const char *const blocks[STEPS + 1] = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
     for (int column = 0; column < g->width; column++) {
-        double above = height(g, 0, column) * ROWS - (ROWS - 1 - row); /* of this row's height */
+        double above = height(g, g->first, column) * ROWS - (ROWS - 1 - row); /* of this row's height */
         int steps = above <= 0 ? 0 : above >= 1 ? STEPS : (int)(above * STEPS + 0.5);
         if (row == ROWS - 1 && steps == 0)
             steps = 1; /* the foot stays visible */
@@ -111,15 +112,18 @@ static void add_row(const graph *g, int row, hra_text *line) {
 static void print_turns(const graph *g, hra_text *line) {
     int free_from = 0, told = 0;
     hra_text_clear(line);
-    hra_text_addf(line, "%*s%s ", LABEL - 1 - hra_text_columns(_("turn")), "", _("turn"));
+    const char *what = g->text->places ? _("move") : _("turn");
+    hra_text_addf(line, "%*s%s ", LABEL - 1 - hra_text_columns(what), "", what);
     for (int point = 0; point < g->points - 1; point++) {
         const hra_review_move *at = hra_review_ply(g->review, point);
         int column = column_of(g, point + 1);
-        if (at->turn <= told || column < free_from || column > g->width - 4)
+        const term_review_place *place = g->text->places ? &g->text->places[point] : NULL;
+        const int number = place && place->move ? 1000 * place->game + place->move : at->turn;
+        if (number <= told || column < free_from || column > g->width - 4)
             continue;
         hra_text_pad(line, 0, LABEL + column);
-        hra_text_addf(line, "%d", at->turn);
-        told = at->turn;
+        term_review_add_place(g->text->places, at, 0, line);
+        told = number;
         free_from = column + 8;
     }
     print("%s\n", print_string(line));
@@ -134,7 +138,8 @@ static void print_marks(const graph *g, int seat, hra_text *line) {
     for (int ply = 0; ply < g->points - 1; ply++) {
         hra_grade one = hra_review_ply(g->review, ply)->grade;
         int cell = column_of(g, ply + 1) / CELL;
-        if (hra_review_ply(g->review, ply)->mover != seat || one == HRA_GRADE_FINE)
+        if (hra_review_ply(g->review, ply)->mover != seat || one == HRA_GRADE_FINE ||
+            (g->text->only && g->text->only != seat + 1))
             continue;
         grade[cell] = one > grade[cell] ? one : grade[cell];
         any = true;
@@ -161,12 +166,16 @@ static void print_title(const graph *g) {
     bool chance = hra_review_snapshot(g->review)->unit == HRA_UNIT_PROBABILITY;
     hra_text who;
     hra_text_init(&who);
-    hra_text_add(&who, hra_game_seat_name(game, 0));
-    if (*g->text->player[0])
-        hra_text_addf(&who, ", %s", g->text->player[0]);
+    for (int i = 0; i < g->curves; i++) {
+        const int seat = g->first + i;
+        if (g->curves > 1)
+            hra_text_addf(&who, "%s%d ", i ? "; " : "", i + 1);
+        hra_text_add(&who, hra_game_seat_name(game, seat));
+        if (*g->text->player[seat])
+            hra_text_addf(&who, ", %s", g->text->player[seat]);
+    }
     if (g->curves > 1)
-        print("\n  %s\n", chance ? _("win probability of each player, by number")
-                                 : _("value for each player, by number"));
+        print("\n  %s: %s\n", chance ? _("win probability") : _("value"), print_string(&who));
     else if (game->seats == 1)
         print("\n  %s\n", _("expected result"));
     else
@@ -179,8 +188,9 @@ void term_review_graph(const term_review *t) {
     graph g = {.text = t,
                .review = t->review,
                .points = hra_review_snapshot(t->review)->done + 1,
-               .curves = hra_review_snapshot(t->review)->curves,
                .unicode = look.unicode};
+    g.first = t->only ? t->only - 1 : 0;
+    g.curves = t->only ? 1 : hra_review_snapshot(t->review)->game->seats;
     int columns = look.width - LABEL - 1;
     g.width = columns > WIDEST ? WIDEST : columns < 16 ? 16 : columns;
     hra_text line;

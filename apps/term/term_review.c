@@ -12,7 +12,8 @@
 enum { BELOW = 8 }; /* lines said of a costly move, and the prompt */
 
 enum {
-    SEAT = 9,        /* columns of a seat's name */
+    TURN = 4,        /* columns of the number of a turn or move, at least */
+    SEAT = 9,        /* of a seat's name */
     NUMBER = 8,      /* of a number, with a blank before it in tables */
     LEAST_MOVE = 12, /* columns that it has at worst */
     MOVE = 24,       /* of a move */
@@ -39,6 +40,21 @@ void term_review_number(const hra_review *review, const char *sign, double value
     hra_text_addf(out, "%*s", width, number);
 }
 
+void term_review_add_place(const term_review_place *places, const hra_review_move *at, int width,
+                           hra_text *out) {
+    const term_review_place *place = places && places[at->ply].move ? &places[at->ply] : NULL;
+    char number[32];
+    if (place && place->game)
+        hra_snprintf(number, sizeof number, "%d:%d", place->game, place->move);
+    else
+        hra_snprintf(number, sizeof number, "%d", place ? place->move : at->turn);
+    hra_text_addf(out, "%*s", width, number);
+}
+
+double term_review_cost(const hra_review_move *at, const hra_review *review) {
+    return hra_review_snapshot(review)->thousandths && at->stakes > 0 ? at->loss / at->stakes : at->loss;
+}
+
 static const hra_review_info *info_of(const term_review *t) {
     return hra_review_snapshot(t->review);
 }
@@ -49,6 +65,17 @@ static const hra_game *game_of(const term_review *t) {
 
 static void add_move(const term_review *t, const hra_review_move *at, hra_move move, hra_text *out) {
     hra_game_say_move(game_of(t), hra_review_state(t->review, at->ply), move, out);
+}
+
+static bool is_shown(const term_review *t, int seat) {
+    return !t->only || t->only == seat + 1;
+}
+
+/* The seat in place i of tables: one's own comes first. False: it is left out. */
+static bool take_seat(const term_review *t, int i, int *seat) {
+    const int mine = t->mine - 1;
+    *seat = mine < 0 ? i : i == 0 ? mine : i <= mine ? i - 1 : i;
+    return is_shown(t, *seat);
 }
 
 /* ---- one ply --------------------------------------------------------------------------------*/
@@ -69,7 +96,8 @@ static double notable_luck(const term_review *t) {
 /* "   3 Black    11-15               ": turn, seat where there are several, and move. */
 static void begin_line(const term_review *t, const hra_review_move *at, int seat, hra_text *line) {
     hra_text_init(line);
-    hra_text_addf(line, "%4d ", at->turn);
+    term_review_add_place(t->places, at, TURN, line);
+    hra_text_add_char(line, ' ');
     size_t from = line->length;
     if (game_of(t)->seats > 1) {
         hra_text_add(line, hra_game_seat_name(game_of(t), seat));
@@ -97,7 +125,7 @@ static void show_chance(const term_review *t, const hra_review_move *at, bool al
     for (int seat = 0; seat < game_of(t)->seats; seat++)
         if (fabs(at->gain[seat]) > fabs(at->gain[whose]) + 1e-9)
             whose = seat;
-    if (!all && fabs(at->gain[whose]) < notable_luck(t))
+    if ((!all && fabs(at->gain[whose]) < notable_luck(t)) || !is_shown(t, whose))
         return;
     begin_line(t, at, whose, &line);
     if (term_review_is_roll(t->review, at)) {
@@ -109,11 +137,11 @@ static void show_chance(const term_review *t, const hra_review_move *at, bool al
 
 static void show_choice(const term_review *t, const hra_review_move *at, bool all) {
     hra_text line;
-    if (!all && !at->mistake)
+    if ((!all && !at->mistake) || !is_shown(t, at->mover))
         return;
     begin_line(t, at, at->owner, &line);
     hra_text_add(&line, _(" loss"));
-    term_review_number(t->review, "", at->loss, NUMBER + 1, &line);
+    term_review_number(t->review, "", term_review_cost(at, t->review), NUMBER + 1, &line);
     hra_text_addf(&line, " %-2s", term_review_sign(hra_review_ply(t->review, at->ply)->grade));
     if (at->better && at->mistake) {
         hra_text_add(&line, _(" better: "));
@@ -187,8 +215,10 @@ static void print_sums(const term_review *t, hra_text *line) {
         if (!sums[i].left_out)
             print_add_cell(line, NUMBER + 1, sums[i].head);
     print("%s\n", print_string(line));
-    for (int seat = 0; seat < game->seats; seat++) {
+    for (int k = 0, seat; k < game->seats; k++) {
         hra_review_summary a;
+        if (!take_seat(t, k, &seat))
+            continue;
         hra_review_seat(t->review, seat, &a);
         add_who(t, seat, line);
         for (size_t i = 0; i < sizeof sums / sizeof *sums; i++)
@@ -202,12 +232,13 @@ static void print_sums(const term_review *t, hra_text *line) {
 }
 
 static void add_grades(const term_review *t, int seat, const hra_review_summary *a, hra_text *line) {
+    const bool scaled = info_of(t)->thousandths;
     add_who(t, seat, line);
     hra_text_addf(line, " %*d %6d ", DECISIONS, a->decisions, a->mistakes);
     if (a->decisions && info_of(t)->decimals == 0) /* a mean is seldom a whole number */
         hra_text_addf(line, "%*.2f", NUMBER + 1, a->loss / a->decisions);
     else if (a->decisions)
-        term_review_number(t->review, "", a->loss / a->decisions, NUMBER + 1, line);
+        term_review_number(t->review, "", (scaled ? a->scaled : a->loss) / a->decisions, NUMBER + 1, line);
     else
         hra_text_addf(line, "%*s", NUMBER + 1, "-");
     for (int grade = 1; info_of(t)->grade_from[HRA_GRADE_BLUNDER] > 0 && grade < HRA_GRADES; grade++)
@@ -238,8 +269,10 @@ static void print_skill(const term_review *t, hra_text *line) {
         print_add_cell(line, 1 + WITHOUT, _("adjusted"));
     }
     print("%s\n", print_string(line));
-    for (int seat = 0; seat < game_of(t)->seats; seat++) {
+    for (int k = 0, seat; k < game_of(t)->seats; k++) {
         hra_review_summary a;
+        if (!take_seat(t, k, &seat))
+            continue;
         hra_review_seat(t->review, seat, &a);
         add_grades(t, seat, &a, line);
         print("%s\n", print_string(line));
@@ -267,6 +300,8 @@ static void print_bounds(const term_review *t, hra_text *line) {
     if (line->length)
         print_lines(print_string(line));
     if (info_of(t)->thousandths)
+        print_lines(_("loss: divided by the stakes, as grades and PR are; - lost: in points of the result"));
+    if (info_of(t)->thousandths)
         print_lines(_("PR: 500 times the mean loss; adjusted: the result minus luck"));
     if (measure == HRA_MEASURE_CHANCES)
         print_lines(_(
@@ -291,15 +326,17 @@ static void print_decision_types(const term_review *t, hra_text *line) {
     if (info_of(t)->thousandths)
         print_add_cell(line, 1 + RATE, _("error rate"));
     print("%s\n", print_string(line));
-    for (int seat = 0; seat < game_of(t)->seats; seat++) {
+    for (int k = 0, seat; k < game_of(t)->seats; k++) {
         hra_review_summary sums;
+        if (!take_seat(t, k, &seat))
+            continue;
         hra_review_seat(t->review, seat, &sums);
         for (int kind = 0; kinds[kind]; kind++) {
             const hra_review_type_summary a = sums.types[kind];
             add_who(t, seat, line);
             print_add_cell(line, 1 + KIND, _(kinds[kind]));
             hra_text_addf(line, " %*d ", DECISIONS, a.decisions);
-            term_review_number(t->review, "", a.loss, NUMBER, line);
+            term_review_number(t->review, "", info_of(t)->thousandths ? a.scaled : a.loss, NUMBER, line);
             if (info_of(t)->thousandths && a.decisions)
                 hra_text_addf(line, " %*.1f", RATE, print_rounded(1000 * a.scaled / a.decisions, 1));
             else if (info_of(t)->thousandths)
@@ -312,7 +349,8 @@ static void print_decision_types(const term_review *t, hra_text *line) {
 /* What was done and what was right behind the worth of each outlook, to who chose. */
 static void print_stake_action(const term_review *t, const hra_review_move *at, hra_text *line) {
     hra_text_clear(line);
-    hra_text_addf(line, "%4d ", at->turn);
+    term_review_add_place(t->places, at, TURN, line);
+    hra_text_add_char(line, ' ');
     size_t from = line->length;
     hra_text_add(line, hra_game_seat_name(game_of(t), at->mover));
     hra_text_pad(line, from, SEAT);
@@ -333,14 +371,14 @@ static void print_stake_actions(const term_review *t, hra_text *line) {
     bool begun = false;
     for (int ply = 0; ply < info_of(t)->done; ply++) {
         const hra_review_move *at = hra_review_ply(t->review, ply);
-        if (!at->stake_action_count || at->not_close)
+        if (!at->stake_action_count || at->not_close || !is_shown(t, at->mover))
             continue;
         if (!begun) {
             hra_text_clear(line);
-            hra_text_addf(line, "\n%*s", 5 + SEAT, "");
+            hra_text_addf(line, "\n%*s", TURN + 1 + SEAT, "");
             for (int i = 0; outlooks[i]; i++)
                 print_add_cell(line, OUTLOOK, _(outlooks[i]));
-            print_add_cell(line, NUMBER + 1, _("loss"));
+            print_add_cell(line, NUMBER + 1, _("- lost"));
             print("%s\n", print_string(line));
         }
         begun = true;
@@ -357,7 +395,8 @@ static int margin_width(const char *name) {
 static void print_threshold(const term_review *t, const hra_review_move *at, hra_text *line) {
     const char *const *margins = game_of(t)->rules->conduct->thresholds;
     hra_text_clear(line);
-    hra_text_addf(line, "%4d ", at->turn);
+    term_review_add_place(t->places, at, TURN, line);
+    hra_text_add_char(line, ' ');
     size_t from = line->length;
     hra_text_add(line, hra_game_seat_name(game_of(t), at->mover));
     hra_text_pad(line, from, SEAT);
@@ -377,11 +416,11 @@ static void print_thresholds(const term_review *t, hra_text *line) {
     bool begun = false;
     for (int ply = 0; ply < info_of(t)->done; ply++) {
         const hra_review_move *at = hra_review_ply(t->review, ply);
-        if (!at->threshold_count || at->not_close)
+        if (!at->threshold_count || at->not_close || !is_shown(t, at->mover))
             continue;
         if (!begun) {
             hra_text_clear(line);
-            hra_text_addf(line, "\n%*s", 5 + SEAT, "");
+            hra_text_addf(line, "\n%*s", TURN + 1 + SEAT, "");
             for (int i = 0; i < at->threshold_count; i++)
                 print_add_cell(line, margin_width(_(margins[i])), _(margins[i]));
             print("%s\n", print_string(line));
@@ -406,11 +445,16 @@ void term_review_accounts(const term_review *t) {
 
 /* ---- one by one -----------------------------------------------------------------------------*/
 
+static bool is_costly(const term_review *t, int ply) {
+    const hra_review_move *at = hra_review_ply(t->review, ply);
+    return at->grade != HRA_GRADE_FINE && is_shown(t, at->mover);
+}
+
 /* The next graded ply in that direction; -1: there is none. */
 static int find_costly(const term_review *t, int from, int by) {
     int done = info_of(t)->done;
     for (int ply = from + by; ply >= 0 && ply < done; ply += by)
-        if (hra_review_ply(t->review, ply)->grade != HRA_GRADE_FINE)
+        if (is_costly(t, ply))
             return ply;
     return -1;
 }
@@ -418,7 +462,7 @@ static int find_costly(const term_review *t, int from, int by) {
 static int count_costly(const term_review *t, int last) {
     int count = 0;
     for (int ply = 0; ply <= last; ply++)
-        count += hra_review_ply(t->review, ply)->grade != HRA_GRADE_FINE;
+        count += is_costly(t, ply);
     return count;
 }
 
@@ -445,7 +489,7 @@ void term_review_line(const hra_review *review, const hra_review_move *at, const
 
 static void show_costly(const term_review *t, int ply) {
     const hra_review_move *at = hra_review_ply(t->review, ply);
-    hra_text line, who, move, cost;
+    hra_text line, who, move, cost, place;
     print("\n");
     table_show(game_of(t), hra_review_state(t->review, ply), at->mover,
                print_terminal() ? print_height() - BELOW : 0);
@@ -453,12 +497,15 @@ static void show_costly(const term_review *t, int ply) {
     hra_text_init(&who);
     hra_text_init(&move);
     hra_text_init(&cost);
+    hra_text_init(&place);
     hra_text_add(&who, hra_game_seat_name(game_of(t), at->mover));
     if (*t->player[at->mover])
         hra_text_addf(&who, " (%s)", t->player[at->mover]);
     add_move(t, at, at->move, &move);
-    term_review_number(t->review, "", at->loss, 0, &cost);
-    hra_text_addf(&line, _("turn %d, %s: %s %s, loss %s"), at->turn, print_string(&who), print_string(&move),
+    term_review_number(t->review, "", term_review_cost(at, t->review), 0, &cost);
+    term_review_add_place(t->places, at, 0, &place);
+    hra_text_addf(&line, t->places ? _("move %s, %s: %s %s, loss %s") : _("turn %s, %s: %s %s, loss %s"),
+                  print_string(&place), print_string(&who), print_string(&move),
                   term_review_sign(hra_review_ply(t->review, ply)->grade), print_string(&cost));
     if (at->better) {
         hra_text_add(&line, _("; better: "));
@@ -472,6 +519,7 @@ static void show_costly(const term_review *t, int ply) {
     hra_text_release(&who);
     hra_text_release(&move);
     hra_text_release(&cost);
+    hra_text_release(&place);
 }
 
 /* "2 of 5 (Enter the next, b back, q leave)> " */

@@ -4,10 +4,25 @@
 
 #include <hra/hra.h>
 
+/* How a file numbers a move. */
+typedef struct term_review_place {
+    int game; /* of a match; 0: the file has one game */
+    int move; /* 0: unknown */
+} term_review_place;
+
 typedef struct term_review {
     const hra_review *review;
     const char *player[HRA_MAX_SEATS]; /* what each is called: a name, else the spec */
+    const term_review_place *places;   /* of each ply; NULL: turns are counted */
+    int only;                          /* 1 and up: only this seat, from 1; 0: all */
+    int mine;                          /* 1 and up: this seat comes first; 0: none does */
 } term_review;
+
+/* Appends the number of a move as its file has it, "12", or "3:7" in game 3; else that of the turn. */
+void term_review_add_place(const term_review_place *places, const hra_review_move *at, int width,
+                           hra_text *out);
+/* What a decision lost, in the unit of its grade: of a game for points, divided by what was played for. */
+double term_review_cost(const hra_review_move *at, const hra_review *review);
 
 /* The line of a judged ply; `all`: whatever it is, else only what cost something and notable luck. */
 void term_review_ply(const term_review *t, int ply, bool all);

@@ -56,7 +56,8 @@ typedef struct hra_node {
     int note, last_note;  /* the first and the last one; -1: none */
     const char *spelling; /* the move as the file has it; "": as the format spells it usually */
     const char *
-        number; /* what the file has in front of it, such as "12."; "": nothing; NULL: not read from a file */
+        number; /* what the file has in front of it, such as "12.", or "3:7)" in row 7 of game 3; "": nothing; NULL:
+                   not read from a file */
 } hra_node;
 
 typedef struct hra_tag {

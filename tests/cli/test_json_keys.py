@@ -97,7 +97,7 @@ def test_matches_and_reviews_have_documented_keys(hra, game):
     for line in hra(f"review one.hra --analyst {judge} --json").exits(0).lines:
         hold(json.loads(line), "Review")
     hold(printed(hra(f"review one.hra --analyst {judge} --summary --json")), "Review")
-    for lists in ("--luck 3", "--trend year"):
+    for lists in ("--luck 3", "--worst 2", "--trend year"):
         hold(printed(hra(f"review one.hra --analyst {judge} {lists} --json")), "Rolls and trends")
 
 

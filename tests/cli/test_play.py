@@ -121,12 +121,12 @@ def test_replay_reads_standard_input(played):
 def test_review_ends_with_the_graph_the_grades_of_each_seat_and_their_formulas(played):
     said = played("review play.hra").good()
     assert "better: " in said
-    assert "value for X, human" in said
-    assert "█" in said
+    assert said.has_line("^  value: 1 X, human; 2 O, human$")
+    assert "│" in said
     assert said.has_line(r"^O +\?\?")
     assert "blunder from 0.4" in said
     assert "accuracy: mean of 103.17 exp" in said
-    assert not [line for line in said.lines if len(line) > 80 and "accuracy:" not in line and "█" not in line]
+    assert not [line for line in said.lines if len(line) > 80 and "accuracy:" not in line and "│" not in line]
 
 
 def test_what_an_opponents_mistakes_brought_is_no_luck(played):

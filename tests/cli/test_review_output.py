@@ -139,7 +139,7 @@ def test_a_page_has_each_costly_decision_with_its_board(reviewed):
     for (review, move), shown in zip(costly, page.articles):
         assert f"turn {move['turn']} " in shown.replace(",", " ")
         assert f"played {move['move']} " in shown and f"best {move['best']} " in shown
-        scale = 100 if review["unit"] == "probability" else 1
+        scale = 100 if review["unit"] == "probability" else 1 / move["stakes"] if review["game"].startswith("backgammon") else 1
         assert f"loss {scale * move['loss']:.{review['decimals']}f}" in shown
 
 
@@ -166,7 +166,7 @@ def test_a_page_is_golden(hra):
     """All words of a small report, in their order."""
     hra.write("game.hra", "hra-record 1\ngame tictactoe\nseed 3\nnumber 0\nseat 0 random\nseat 1 random\n0 b2\n1 a2\n0 c1\n1 b1\n")
     assert report(hra, "game.hra", "--analyst", "exact").text == (
-        "Tic-tac-toe – hra Tic-tac-toe 1 game random – random tictactoe · game.hra :1 · analyst exact value X random -1 0 1 1 2 blunder, 1 "
+        "Tic-tac-toe – hra Tic-tac-toe 1 game random – random tictactoe · game.hra :1 · analyst exact value X random O random -1 0 1 1 2 blunder, 1 "
         "player value loss decisions costly ?! ? ?? mean loss accuracy X random 1 0 2 0 0 0 0 0.00 100.0% O random -1 1 2 1 0 0 1 0.50 54.3% "
         "?? turn 1, O random played a2 best a1 loss 1 value 0 → -1 best line: a1, b1, b3, a2, c2, c1, a3, c3 "
         "Loss: the value of the best move minus the value of the move made. On boards the dashed arrow is the move made, the full one "

@@ -27,6 +27,11 @@ def text_of(hra, file, analyst, **environ):
     return text
 
 
+def cost(move, review):
+    """The unit of grades: in backgammon a loss is divided by the stakes."""
+    return move["loss"] / move["stakes"] if review["game"].startswith("backgammon") else move["loss"]
+
+
 def number(value, review, sign=""):
     value = 0 if abs(value) < 0.5 / 10 ** (review["decimals"] + 2 * (review["unit"] == "probability")) else value
     if review["unit"] == "probability":
@@ -49,7 +54,7 @@ def test_each_decision_has_its_numbers(hra, file):
         assert not said or said.endswith(move["move"]) or file in SAID_OTHERWISE
         assert numbers[0] == number(move["values"][move["seat"]], review, "" if review["unit"] == "probability" else "+")
         assert not rolled or numbers[1] == number(before["luck"][move["seat"]], review, "+")
-        assert numbers[2 if rolled else 1:] == [number(move["loss"], review)] + [SIGNS[grade] for grade in [move.get("grade")] if grade]
+        assert numbers[2 if rolled else 1:] == [number(cost(move, review), review)] + [SIGNS[grade] for grade in [move.get("grade")] if grade]
     for seat in review["seats"]:
         assert seat.get("pr") is None or re.search(rf"^  PR .*\b{seat['pr']:.1f}\b", text, re.M)
         assert seat["accuracy"] is None or f"{seat['accuracy']:.1f}%" in text
@@ -59,7 +64,7 @@ def test_what_would_have_been_better_is_below(hra):
     text = text_of(hra, SAMPLE, "expert:plies=0")
     review = hra(f"review {SAMPLE} --analyst expert:plies=0 --json").json()
     costly = [move for move in review["moves"] if move.get("mistake")]
-    found = re.findall(r"^ +\d+ (?:White|Black) +(?:\d\d: )?(\S.*?)  +.*\n +better: (\S+(?: \S+)*?)(?:, then .*)?$", text, re.M)
+    found = re.findall(r"^ *[\d:]+ (?:White|Black) +(?:\d\d: )?(\S.*?)  +.*\n +better: (\S+(?: \S+)*?)(?:, then .*)?$", text, re.M)
     assert [(move["move"], move["best"]) for move in costly if "best" in move] == found and len(found) > 2
     assert text.count("no double ") == sum(bool(move.get("stake_actions")) and not move["not_close"] and not move["responding"]
                                            for move in review["moves"])
@@ -67,7 +72,7 @@ def test_what_would_have_been_better_is_below(hra):
 
 def test_a_text_in_czech(hra):
     text = text_of(hra, SAMPLE, "expert:plies=0", LANGUAGE="cs")
-    assert re.search("^ +1 bílý +21: 24/23 13/11 ", text, re.M) and "posuzuje expert:plies=0" in text
+    assert re.search("^ *1:1 bílý +21: 24/23 13/11 ", text, re.M) and "posuzuje expert:plies=0" in text
     assert not re.search(r"\b(White|Black|better|turn|decisions|luck|value|double)\b", text)
 
 

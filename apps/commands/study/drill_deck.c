@@ -177,7 +177,7 @@ static int review_record(drill *d, const hra_record *record, const char *name) {
         status = review_steps(review, agent, name);
     }
     if (!status)
-        status = quiz_add_review(&q, review, record, agent, &d->limits, players);
+        status = quiz_add_review(&q, review, record, agent, &d->limits, players, 0);
     if (!status)
         status = add_cards(d, &q, name, info->game);
     quiz_release(&q);

@@ -351,31 +351,33 @@ void quiz_release(quiz *q) {
     *q = (quiz){0};
 }
 
-static bool is_person(const hra_play_info *info, int seat) {
+bool quiz_is_person(const hra_play_info *info, int seat) {
     return hra_spec_equal(info->specs[seat], "human", HRA_NAME_PLAYER, info->game->rules, NULL);
 }
 
 bool quiz_has_person(const hra_play_info *info) {
     for (int seat = 0; seat < info->game->seats; seat++)
-        if (is_person(info, seat))
+        if (quiz_is_person(info, seat))
             return true;
     return false;
 }
 
-/* Whether a person made this mistake; of games without persons all are asked. */
-static bool is_asked(const hra_record *record, const hra_review_move *at) {
+/* Whether a person made this mistake; of games without persons all are asked. `only`: a seat from 1, 0: all. */
+static bool is_asked(const hra_record *record, const hra_review_move *at, int only) {
     const hra_play_info *info = hra_record_info(record);
-    return at->mistake && at->mover >= 0 && (!quiz_has_person(info) || is_person(info, at->mover));
+    if (only)
+        return at->mistake && at->mover == only - 1;
+    return at->mistake && at->mover >= 0 && (!quiz_has_person(info) || quiz_is_person(info, at->mover));
 }
 
 int quiz_add_review(quiz *q, const hra_review *review, const hra_record *record, hra_agent *analyst,
-                    const hra_limits *limits, const char *const *players) {
+                    const hra_limits *limits, const char *const *players, int only) {
     hra_exercise_setup how = {.size = sizeof how, .limits = *limits};
     hra_exercise *x;
     hra_error why;
     for (int ply = 0; ply < hra_review_snapshot(review)->done; ply++) {
         const hra_review_move *at = hra_review_ply(review, ply);
-        if (!is_asked(record, at))
+        if (!is_asked(record, at, only))
             continue;
         hra_text heading;
         hra_text_init(&heading);

@@ -36,11 +36,12 @@ typedef struct quiz {
 
 /* Takes an exercise; closes it after an error. HRA_ENOMEM. */
 hra_err quiz_add(quiz *q, hra_exercise *x);
+bool quiz_is_person(const hra_play_info *info, int seat);
 bool quiz_has_person(const hra_play_info *info); /* a person sat in a seat */
 /* Adds the mistakes of a review, those of persons, or of everybody if there is no person: the analyst is asked about each.
- * `players`: what each seat is called. Exit status. */
+ * `players`: what each seat is called; `only`: the seat from 1 whose mistakes count, 0: as said. Exit status. */
 int quiz_add_review(quiz *q, const hra_review *review, const hra_record *record, hra_agent *analyst,
-                    const hra_limits *limits, const char *const *players);
+                    const hra_limits *limits, const char *const *players, int only);
 /* Asks all of them, and prints how many were found. Exit status. */
 int quiz_run(const quiz *q);
 void quiz_release(quiz *q);

@@ -8,54 +8,23 @@
 #include "commands/records.h"
 #include "commands/stored_work.h"
 #include "quiz.h"
+#include "review.h"
+#include "review_of.h"
 #include "review_output.h"
 #include "review_source.h"
 #include "review_summary.h"
 #include "term/term_review.h"
 #include "term/term_table.h"
 
-static const args_option options[] = {
-    {.name = "analyst", .value = "PLAYER", .help = "player that judges (default: the game's best)"},
-    {.name = "all-moves", .help = "print every move"},
-    {.name = "step", .help = "step through graded decisions"},
-    {.name = "quiz", .help = "ask for the best move at each mistake instead of showing it"},
-    {.name = "summary", .help = "print only means over all records"},
-    {.name = "threads",
-     .letter = 't',
-     .value = "N",
-     .help = "number of tasks to run in parallel; does not change results (default: 1)"},
-    {.name = "time",
-     .value = "T",
-     .help = "limit per question to the analyst, such as 100ms; results then vary"},
-    {.name = "nodes", .value = "N", .help = "maximum nodes per question to the analyst"},
-    {.name = "playouts", .value = "N", .help = "maximum simulations per question to the analyst"},
-    {.name = "output",
-     .letter = 'o',
-     .value = "FILE",
-     .stream = ARGS_OUTPUT,
-     .help = "write to FILE.html, .csv, .json, .pdn, .mat, .sgf or .txt; repeatable",
-     .section = N_("Output:")},
-    {.name = "format",
-     .letter = 'f',
-     .value = "F",
-     .help = "text, html, csv, json, pdn, mat or sgf (default: by the name of FILE)"},
-    {.name = "json", .help = "print JSON"},
-    {.name = "luck", .value = "N", .help = "print only the N luckiest and N unluckiest rolls"},
-    {.name = "trend", .value = "PERIOD", .help = "print only error rates over time, by month or year"},
-    STORED_WORK_OPTIONS,
-    STORE_ENCODING_OPTION,
-    STORE_FILES_OPTION,
-    RECORDS_OPTIONS,
-    {.name = "data", .value = "DIR", .help = "directory for saved games and tablebases"},
-    {0},
-};
-
 enum { BATCH = 8192 /* plies that are judged at a time without a store */ };
 
 typedef struct reviewing {
     const args *args;
     bool all, step;
-    quiz *quiz; /* mistakes become exercises; NULL: they are shown */
+    const char *whose;  /* of --of; NULL: all players count */
+    bool chosen;        /* it names a player of a game so far */
+    hra_text strangers; /* players of the first game in which it does not */
+    quiz *quiz;         /* mistakes become exercises; NULL: they are shown */
     review_output out;
     review_sum *sum; /* NULL: print each record */
     const char *by;
@@ -106,16 +75,36 @@ static void show_opening(const hra_record *record) {
     hra_text_release(&name);
 }
 
-static void show_head(reviewing *r, const hra_record *record) {
+/* What a file of other programs says of the game; seeds are in records alone. */
+static void show_origin(const reviewing *r, const hra_record *record, const review_source *from) {
+    const int seats = hra_record_info(record)->game->seats;
+    if (*from->file)
+        print("%s:%d", from->file, from->number);
+    else
+        print(_("game %d"), from->number);
+    for (int seat = 0; seat < seats; seat++)
+        print("%s%s", seat ? " - " : ": ", *r->text.player[seat] ? r->text.player[seat] : "?");
+    print("\n");
+    if (from->about)
+        print("%s\n", from->about);
+    if (from->places && from->places[hra_record_info(record)->plies - 1].game > 1)
+        print("%s\n", _("3:7 is move 7 of game 3"));
+    print(_("%s; analyst %s\n"), r->game->spec, r->by);
+}
+
+static void show_head(reviewing *r, const hra_record *record, const review_source *from) {
     if (r->fresh && !hra_player_info_of(hra_review_snapshot(r->text.review)->analyst)->exact)
         print(_("%s only estimates: luck and losses are estimates.\n"), r->by);
     r->fresh = false;
     print("%s", r->index ? "\n" : "");
-    print(_("%s, seed %llu, game %llu; analyst %s\n"), r->game->spec,
-          (unsigned long long)hra_record_info(record)->seed,
-          (unsigned long long)hra_record_info(record)->number, r->by);
+    if (from->places || from->about)
+        show_origin(r, record, from);
+    else
+        print(_("%s, seed %llu, game %llu; analyst %s\n"), r->game->spec,
+              (unsigned long long)hra_record_info(record)->seed,
+              (unsigned long long)hra_record_info(record)->number, r->by);
     show_opening(record);
-    print_cell(4, _("turn"));
+    print_cell(4, from->places ? _("move") : _("turn"));
     print(r->game->seats > 1 ? " %s\n" : "\n", _("player"));
 }
 
@@ -140,7 +129,7 @@ static int judge_next(const reviewing *r, int ply) {
 }
 
 /* Shows each ply as soon as it is judged; nothing if the judge turns out to be unable to judge. */
-static int show_plies(reviewing *r, const hra_record *record) {
+static int show_plies(reviewing *r, const hra_record *record, const review_source *from) {
     int plies = hra_review_snapshot(r->text.review)->plies, ply = 0;
     do {
         print_reached(_("ply %d of %d of record %d"), ply, plies, r->index + 1);
@@ -150,7 +139,7 @@ static int show_plies(reviewing *r, const hra_record *record) {
         if (!r->out.text || !r->out.all.games_too)
             continue;
         if (ply == 0)
-            show_head(r, record);
+            show_head(r, record, from);
         if (ply == plies)
             break;
         term_review_ply(&r->text, ply, r->all);
@@ -167,14 +156,18 @@ static int write_record(reviewing *r, const hra_record *record, const review_sou
                                                       .file = from->file,
                                                       .number = from->number,
                                                       .encoding = from->encoding,
-                                                      .faults = from->faults});
+                                                      .faults = from->faults,
+                                                      .about = from->about,
+                                                      .places = from->places,
+                                                      .only = r->text.only,
+                                                      .mine = r->text.mine});
 }
 
 static int add_exercises(reviewing *r, const hra_record *record) {
     if (!r->agent && hra_agent_open(&r->agent, r->analyst) != 0)
         return print_no_memory();
     const hra_limits limits = {.nodes = r->limits.nodes, .playouts = r->limits.playouts};
-    return quiz_add_review(r->quiz, r->text.review, record, r->agent, &limits, r->text.player);
+    return quiz_add_review(r->quiz, r->text.review, record, r->agent, &limits, r->text.player, r->text.only);
 }
 
 static int show_record(reviewing *r, const hra_record *record, const hra_review *review,
@@ -184,7 +177,10 @@ static int show_record(reviewing *r, const hra_record *record, const hra_review 
         const char *name = hra_record_info(record)->names[seat];
         r->text.player[seat] = *name ? name : hra_record_info(record)->specs[seat];
     }
-    int status = show_plies(r, record);
+    r->text.places = from->places;
+    r->text.mine = review_mine(hra_record_info(record));
+    r->text.only = r->whose ? review_of(r->whose, hra_record_info(record)) : 0;
+    int status = show_plies(r, record, from);
     if (!status)
         status = write_record(r, record, from);
     if (!status && r->sum)
@@ -238,7 +234,7 @@ static int judge_here(reviewing *r, const record_found *found) {
     hra_review_limit(r->review, r->limits);
     status = review_source_of(r->file, found, &from) ? show_record(r, record, r->review, &from)
                                                      : print_no_memory();
-    free(from.faults);
+    review_source_release(&from);
     hra_review_close(r->review);
     r->review = NULL;
     r->index++;
@@ -252,7 +248,7 @@ static int show_work(reviewing *r) {
     int status = EXIT_DONE;
     const hra_record *record;
     for (int i = 0; !status && (record = hra_work_record(r->stored.share.work, i)) != NULL; i++) {
-        const review_source unknown = {"", i + 1, NULL, NULL};
+        const review_source unknown = {.file = "", .number = i + 1};
         status = show_record(r, record, hra_work_review(r->stored.share.work, i),
                              (size_t)i < r->sources.count ? &r->sources.list[i] : &unknown);
         r->index += !status;
@@ -396,6 +392,17 @@ static bool has_nothing_to_review(const reviewing *r, const record_found *found)
     return r->out.text || r->store; /* a store has no place for it */
 }
 
+/* Whether --of names a player of this game; in many games one plays only in some. */
+static bool is_chosen(reviewing *r, const hra_play_info *info) {
+    if (!r->whose || review_of(r->whose, info)) {
+        r->chosen = true;
+        return true;
+    }
+    if (!r->strangers.length)
+        review_add_players(info, &r->strangers);
+    return false;
+}
+
 static int look(void *self, const record_found *found) {
     reviewing *r = self;
     if (!found->record) { /* after those before it */
@@ -403,7 +410,7 @@ static int look(void *self, const record_found *found) {
         return before ? before : review_output_unread(&r->out, found->game);
     }
     int status = check_game(r, hra_record_info(found->record)->game->spec);
-    if (status || has_nothing_to_review(r, found))
+    if (status || !is_chosen(r, hra_record_info(found->record)) || has_nothing_to_review(r, found))
         return status;
     return r->works ? collect(r, found) : judge_here(r, found);
 }
@@ -423,6 +430,11 @@ static int review_files(reviewing *r) {
         r->file = r->files.names[i];
         status = records_all(a, r->file, look, r, &damaged);
     }
+    if (!status && !r->chosen && r->strangers.length) {
+        print_error(_("review: --of '%s' fits no single player; players are: %s"), r->whose,
+                    print_string(&r->strangers));
+        return EXIT_WRONG;
+    }
     if (!status && r->works)
         status = r->store ? run_in_store(r) : run_batch(r);
     return status || !damaged ? status : EXIT_WRONG;
@@ -433,6 +445,7 @@ static bool read_options(reviewing *r) {
     hra_limits *limits = &r->limits;
     r->all = args_given(a, "all-moves");
     r->step = args_given(a, "step");
+    r->whose = args_text(a, "of", NULL);
     r->store = args_text(a, "store", NULL);
     return args_number(a, "threads", 1, 1, HRA_MATCH_THREADS, &r->threads) &&
            args_number(a, "nodes", 0, 1, UINT64_MAX, &limits->nodes) &&
@@ -444,7 +457,7 @@ static bool read_options(reviewing *r) {
 static bool read_quiz(reviewing *r, bool verb) {
     if (verb || r->store || r->limits.seconds > 0 || r->step || args_given(r->args, "summary") ||
         args_given(r->args, "output") || args_given(r->args, "format") || args_given(r->args, "json") ||
-        args_given(r->args, "luck") || args_given(r->args, "trend")) {
+        args_given(r->args, "luck") || args_given(r->args, "trend") || args_given(r->args, "worst")) {
         print_error(
             "%s",
             _("review: --quiz asks on the terminal, and its answers do not depend on time: not with --store, "
@@ -495,7 +508,7 @@ static int review(reviewing *r) {
     return status ? status : written;
 }
 
-static int run(const args *a) {
+int review_run(const args *a) {
     reviewing *r = calloc(1, sizeof *r);
     if (!r)
         return print_no_memory();
@@ -503,9 +516,11 @@ static int run(const args *a) {
     r->stored.setup = &r->setup;
     hra_text_init(&r->spec);
     hra_text_init(&r->words);
+    hra_text_init(&r->strangers);
     int status = review(r);
     stored_work_close(&r->stored);
     hra_text_release(&r->words);
+    hra_text_release(&r->strangers);
     hra_text_release(&r->spec);
     review_output_release(&r->out);
     game_files_release(&r->files);
@@ -519,77 +534,3 @@ static int run(const args *a) {
     free(r);
     return status;
 }
-
-static const args_verb verbs[] = {/* a file of this name: ./resume */
-                                  {"resume",
-                                   STORED_RESUME " all-moves step summary output format luck trend"},
-                                  {"report",
-                                   STORED_REPORT " all-moves step summary output format luck trend"},
-                                  {"status", STORED_STATUS},
-                                  {0}};
-
-const args_command command_review = {
-    .name = "review",
-    .synopsis = "[FILE...] | resume|report|status STORE",
-    .verbs = verbs,
-    .summary = "review a game: losses, luck, accuracy",
-    .group = ARGS_STUDY,
-    .details = "Prints mistakes and notable luck of each game in FILE, then a summary. FILE\n"
-               "holds one or more records (.pdn: PDN, .mat: match file); - is standard input;\n"
-               "a folder stands for its game files. Without FILE it is the last saved game.\n"
-               "\n"
-               "  hra review\n"
-               "  hra review game.pdn --analyst expert:depth=9 --step\n"
-               "  hra review match.mat --summary\n"
-               "  hra review match.mat --output report.html --output costly.csv\n"
-               "  hra review matches --trend month\n",
-    .notes = "Luck of a roll: the value after it minus the value before it, or minus the mean\n"
-             "over all rolls if the analyst values them all. Loss of a decision: the value of\n"
-             "the best move minus the value of the move made. Expected result + luck +\n"
-             "decisions of others - lost = result. A line of a roll (*) names the player whom\n"
-             "it changed most.\n"
-             "\n"
-             "Values have the unit of the analyst's advice: win probability (%) or points.\n"
-             "Any player that values positions can be the analyst. An analyst that only\n"
-             "estimates counts no loss for a move that it would make itself; if its value\n"
-             "changes later, that is added as reassessed. If the record names the analyst as\n"
-             "the player of a seat, it answers as in the game. In a game that was resigned,\n"
-             "agreed or adjudicated, what the result differs from the last value is conceded.\n"
-             "\n"
-             "Grades: a decision that lost 5, 10 or 20 % of win probability is an inaccuracy\n"
-             "(?!), an error (?) or a blunder (?\?); in games for points the limits are 0.5, 1\n"
-             "and 2 % of the points expected at the start. In games of two players with dice\n"
-             "and points they are 0.04, 0.08 and 0.16 points, and PR is 500 times the mean\n"
-             "loss. With a cube, grades and PR are divided by its value, checker play and\n"
-             "cube are counted apart, and each cube decision has a line. Rolling when\n"
-             "doubling would be a blunder does not count as a decision.\n"
-             "\n"
-             "Accuracy: the mean of 103.17 exp(-4.354 x) - 3.17 % over the decisions, where x\n"
-             "is the win probability that each lost; for points, result / (result + lost).\n"
-             "\n"
-             "--summary prints means over all records with their standard errors. Luck is\n"
-             "zero in the mean, so the luck-adjusted result shows with fewer games which\n"
-             "player is better. An analyst counts its own moves as right.\n"
-             "\n"
-             "FILE.html is a page with a board for each costly decision; FILE.csv has a row\n"
-             "for each, or with --all-moves for every decision. --luck and --trend go over\n"
-             "all games; error rates are PR where it is defined, else the mean loss, and also\n"
-             "by type of decision, such as cube decisions.\n"
-             "\n"
-             "FILE.mat is the match with equities, luck and best moves as comments; FILE.txt\n"
-             "has every move with its numbers, in 80 columns.\n"
-             "\n"
-             "An analyst that remembers earlier decisions judges a record in one task; others\n"
-             "share the plies of a record among the threads.\n"
-             "\n"
-             "With --store the run is saved in FILE or a PostgreSQL database. After any\n"
-             "interruption, 'resume' continues it without repeating finished tasks; 'hra work\n"
-             "STORE' takes part from other processes and machines.\n"
-             "\n"
-             "  hra review resume STORE\n"
-             "  hra review report STORE    print the results so far\n"
-             "  hra review status STORE    print progress, and how much each machine did\n",
-    .options = options,
-    .max_words = ARGS_MAX,
-    .run = run,
-};

@@ -34,7 +34,7 @@ static void next_move(hra_text *out, const hra_review *review, int ply, hra_move
 static void begin(review_writer *w) {
     hra_text_add(&w->out,
                  "file,game,date,rules,ply,turn,seat,player,roll,luck,move,best,loss,grade,value_before,"
-                 "value_after,unit,decision_type,phase\r\n");
+                 "value_after,unit,decision_type,phase,file_move\r\n");
 }
 
 /* The game's own numbers of phases; none where it has one phase. */
@@ -79,6 +79,9 @@ static void decision(review_writer *w, const review_game *g, int ply) {
     next_text(out, info->unit == HRA_UNIT_PROBABILITY ? "probability" : "points");
     next_text(out, types ? types[at->decision_type] : "");
     next_phase(out, info->game, hra_review_state(g->review, ply));
+    hra_text_add_char(out, ',');
+    if (g->places)
+        term_review_add_place(g->places, at, 0, out);
     hra_text_add(out, "\r\n");
 }
 

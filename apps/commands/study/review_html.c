@@ -89,7 +89,7 @@ static void add_about(const review_game *g, hra_text *out) {
     hra_text_init(&opening);
     hra_text_add(out, "<p class=\"quiet\">");
     html_foreign(out, info->game->spec);
-    if (*info->date) {
+    if (*info->date && !g->about) {
         hra_text_add(out, " · ");
         html_text(out, info->date);
     }
@@ -101,6 +101,10 @@ static void add_about(const review_game *g, hra_text *out) {
         hra_text_add(out, " · ");
         html_foreign(out, g->file);
         hra_text_addf(out, ":%d", g->number);
+    }
+    if (g->about) {
+        hra_text_add(out, " · ");
+        html_foreign(out, g->about);
     }
     hra_text_add(out, " · ");
     html_text(out, _("analyst"));
@@ -235,7 +239,7 @@ static void add_facts(const review_game *g, const review_scale *scale, const hra
         hra_text_add(out, "</span></dd>");
     }
     add_term(out, _("loss"));
-    review_add_value(scale, "", at->loss, out);
+    review_add_value(scale, "", term_review_cost(at, g->review), out);
     hra_text_add(out, "</dd>");
     add_term(out, _("value"));
     review_add_value(scale, "", review_value_before(g->review, at->mover, at->ply), out);
@@ -290,7 +294,8 @@ static void add_card(review_writer *w, const review_game *g, const hra_review_mo
     }
     hra_text_addf(out, ">%s</span>", *sign ? sign : "–");
     hra_text_init(&turn);
-    hra_text_addf(&turn, _("turn %d"), at->turn);
+    hra_text_addf(&turn, "%s ", g->places ? _("move") : _("turn"));
+    term_review_add_place(g->places, at, 0, &turn);
     html_text(out, hra_text_string(&turn));
     review_html_release(&turn, out);
     hra_text_add(out, ", ");
@@ -309,7 +314,9 @@ static void add_moved(review_writer *w, const review_game *g, const hra_review_m
     const review_scale scale = review_scale_of(g->review);
     const hra_game *rules = game_of(g);
     int seat = at->mover < 0 ? at->owner : at->mover;
-    hra_text_addf(out, "<tr><td>%d</td>", at->turn);
+    hra_text_add(out, "<tr><td>");
+    term_review_add_place(g->places, at, 0, out);
+    hra_text_add(out, "</td>");
     if (rules->seats > 1)
         html_element(out, "td", "w", hra_game_seat_name(rules, seat));
     const bool roll = term_review_is_roll(g->review, at);
@@ -321,7 +328,7 @@ static void add_moved(review_writer *w, const review_game *g, const hra_review_m
     else
         hra_text_add(out, rules->max_chances ? "<td></td>" : "");
     if (at->mover >= 0)
-        review_html_value(out, &scale, "", at->loss);
+        review_html_value(out, &scale, "", term_review_cost(at, g->review));
     else
         hra_text_add(out, "<td></td>");
     review_html_value(out, &scale, "", at->values[seat]);

@@ -11,6 +11,7 @@ enum { WIDTH = 760, HEIGHT = 220, LEFT = 68, RIGHT = 12, TOP = 12, FOOT = 26, CU
 typedef struct graph {
     const hra_review *review;
     review_scale scale;
+    const review_game *game;
     double low, high;
     int points; /* plies + 1 */
     hra_text *out;
@@ -44,11 +45,15 @@ static void draw_turns(const graph *g) {
     for (int point = 1; point < g->points; point++) {
         const hra_review_move *at = hra_review_ply(g->review, point - 1);
         double x = x_of(g, point);
-        if (at->turn <= told || x < free_from)
+        const term_review_place *place = g->game->places ? &g->game->places[point - 1] : NULL;
+        const int number = place && place->move ? 1000 * place->game + place->move : at->turn;
+        if (number <= told || x < free_from)
             continue;
-        hra_text_addf(g->out, "<text class=\"axis\" x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%d</text>", x,
-                      HEIGHT - 8, at->turn);
-        told = at->turn;
+        hra_text_addf(g->out, "<text class=\"axis\" x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">", x,
+                      HEIGHT - 8);
+        term_review_add_place(g->game->places, at, 0, g->out);
+        hra_text_add(g->out, "</text>");
+        told = number;
         free_from = x + 44;
     }
 }
@@ -62,26 +67,27 @@ static void draw_curve(const graph *g, int seat) {
 }
 
 /* What is under a single curve is filled, down to the foot. */
-static void fill_under(const graph *g) {
+static void fill_under(const graph *g, int seat) {
     hra_text_addf(g->out, "<path class=\"under\" d=\"M%d %.1f", LEFT, y_of(g, g->low));
     for (int point = 0; point < g->points; point++)
         hra_text_addf(g->out, "L%.1f %.1f", x_of(g, point),
-                      y_of(g, review_value_before(g->review, 0, point)));
+                      y_of(g, review_value_before(g->review, seat, point)));
     hra_text_addf(g->out, "V%.1fz\"/>", y_of(g, g->low));
 }
 
-/* Graded decisions: a triangle, a square or a disc, on the curve of the seat or the only one. */
-static void draw_marks(const graph *g, const review_game *game, int curves) {
+/* Graded decisions: a triangle, a square or a disc, on the curve of the seat. */
+static void draw_marks(const graph *g, const review_game *game) {
     for (int ply = 0; ply < g->points - 1; ply++) {
         const hra_review_move *at = hra_review_ply(g->review, ply);
-        if (at->mover < 0 || at->grade == HRA_GRADE_FINE)
+        if (at->mover < 0 || at->grade == HRA_GRADE_FINE || (game->only && game->only != at->mover + 1))
             continue;
-        double x = x_of(g, ply + 1), y = y_of(g, at->values[at->mover < curves ? at->mover : 0]);
+        double x = x_of(g, ply + 1), y = y_of(g, at->values[at->mover]);
         hra_text_add(g->out, "<a href=\"#");
         review_html_id(game, ply, g->out);
         hra_text_add(g->out, "\"><title>");
         html_text(g->out, review_html_grade(at->grade));
-        hra_text_addf(g->out, ", %d", at->turn);
+        hra_text_add(g->out, ", ");
+        term_review_add_place(game->places, at, 0, g->out);
         hra_text_add(g->out, "</title>");
         if (at->grade == HRA_GRADE_INACCURACY)
             hra_text_addf(g->out, "<path class=\"mark1\" d=\"M%.1f %.1fl5 9h-10z\"/></a>", x, y - 6);
@@ -95,7 +101,7 @@ static void draw_marks(const graph *g, const review_game *game, int curves) {
 }
 
 /* Whose curve is which; of a single one, whose value it is. */
-static void add_keys(const review_game *game, int curves, hra_text *out) {
+static void add_keys(const review_game *game, int first, int last, hra_text *out) {
     const hra_review_info *info = hra_review_snapshot(game->review);
     bool chance = info->unit == HRA_UNIT_PROBABILITY;
     hra_text_add(out, "<figcaption class=\"keys\">");
@@ -103,7 +109,7 @@ static void add_keys(const review_game *game, int curves, hra_text *out) {
                  info->game->seats == 1 ? _("expected result")
                  : chance               ? _("win probability")
                                         : _("value"));
-    for (int seat = 0; seat < curves && info->game->seats > 1; seat++) {
+    for (int seat = first; seat <= last && info->game->seats > 1; seat++) {
         hra_text_addf(out,
                       "<span><svg viewBox=\"0 0 32 10\" aria-hidden=\"true\"><path class=\"curve%d\" d=\"M1 "
                       "5h30\"/></svg>",
@@ -118,23 +124,27 @@ static void add_keys(const review_game *game, int curves, hra_text *out) {
 
 void review_html_graph(const review_game *game, hra_text *out) {
     const hra_review_info *info = hra_review_snapshot(game->review);
-    graph g = {
-        .review = game->review, .scale = review_scale_of(game->review), .points = info->done + 1, .out = out};
+    const int first = game->only ? game->only - 1 : 0, last = game->only ? first : info->game->seats - 1;
+    graph g = {.review = game->review,
+               .game = game,
+               .scale = review_scale_of(game->review),
+               .points = info->done + 1,
+               .out = out};
     if (g.points < 3)
         return;
     term_review_scale(game->review, &g.low, &g.high);
     hra_text_add(out, "<figure class=\"graph\">");
-    add_keys(game, info->curves, out);
+    add_keys(game, first, last, out);
     hra_text_addf(out, "<svg viewBox=\"0 0 %d %d\" role=\"group\" aria-label=\"", WIDTH, HEIGHT);
     html_text(out, _("value over the game"));
     hra_text_add(out, "\">");
     draw_grid(&g);
     draw_turns(&g);
-    if (info->curves == 1)
-        fill_under(&g);
-    for (int seat = 0; seat < info->curves; seat++)
+    if (last == first)
+        fill_under(&g, first);
+    for (int seat = first; seat <= last; seat++)
         draw_curve(&g, seat);
-    draw_marks(&g, game, info->curves);
+    draw_marks(&g, game);
     hra_text_add(out, "</svg></figure>\n");
 }
 

@@ -141,30 +141,44 @@ static bool read_trend(review_output *o, const args *a) {
     return false;
 }
 
+/* Whether a format can have the lists that were asked for. */
+static int check_lists(const review_output *o, const review_format *format) {
+    if (o->worst && format != &review_json && format != &review_text)
+        print_error(_("review: --worst is for text and JSON, not for %s"), format->name);
+    else if (!o->all.games_too && !format->lists)
+        print_error(_("review: --summary, --luck and --trend are for text, JSON and HTML, not for %s"),
+                    format->name);
+    else
+        return EXIT_DONE;
+    return EXIT_WRONG;
+}
+
 int review_output_open(review_output *o, const args *a) {
     const review_format *named;
     bool text;
-    uint64_t rolls;
+    uint64_t rolls, worst;
     if (!named_format(a, &named, &text) || !read_trend(o, a) ||
-        !args_number(a, "luck", 10, 1, REVIEW_LUCK_ROLLS, &rolls))
+        !args_number(a, "luck", 10, 1, REVIEW_LUCK_ROLLS, &rolls) ||
+        !args_number(a, "worst", 10, 1, REVIEW_WORST, &worst))
         return EXIT_WRONG;
     o->luck = args_given(a, "luck");
     o->all.luck.most = (int)rolls;
+    o->worst = args_given(a, "worst");
+    o->all.worst.most = (int)worst;
     o->all.all_moves = args_given(a, "all-moves");
-    o->all.games_too = !o->luck && !o->trend && !args_given(a, "summary");
+    o->all.games_too = !o->luck && !o->trend && !o->worst && !args_given(a, "summary");
     int status = open_files(o, a, named, text);
     for (int i = 0; i < o->count && !status; i++)
-        if (!o->all.games_too && !o->writers[i].format->lists) {
-            print_error(_("review: --summary, --luck and --trend are for text, JSON and HTML, not for %s"),
-                        o->writers[i].format->name);
-            status = EXIT_WRONG;
-        }
+        status = check_lists(o, o->writers[i].format);
     return status;
 }
 
 /* ---- games ----------------------------------------------------------------------------------*/
 
-static bool is_written(const review_over_all *all, const hra_review_move *at) {
+static bool is_written(const review_over_all *all, const review_game *game, const hra_review_move *at) {
+    const int seat = at->mover >= 0 ? at->mover : at->owner;
+    if (game->only && game->only != seat + 1)
+        return false;
     return all->all_moves || (at->mover >= 0 && at->mistake);
 }
 
@@ -173,7 +187,7 @@ static void write_game(review_writer *w, const review_game *game) {
     if (f->game)
         f->game(w, game);
     for (int ply = 0; f->decision && ply < hra_review_snapshot(game->review)->done; ply++)
-        if (is_written(w->all, hra_review_ply(game->review, ply)))
+        if (is_written(w->all, game, hra_review_ply(game->review, ply)))
             f->decision(w, game, ply);
     if (f->game_end)
         f->game_end(w, game);
@@ -200,6 +214,8 @@ static int take_game(review_output *o, const review_game *game) {
     if (collects(o) && (review_totals_add(&o->all.totals, game->review, game->players,
                                           hra_record_info(game->record)->date) != 0 ||
                         review_luck_add(&o->all.luck, &numbered) != 0))
+        return print_no_memory();
+    if (o->worst && review_worst_add(&o->all.worst, &numbered) != 0)
         return print_no_memory();
     for (int i = 0; i < o->count; i++) {
         review_writer *w = &o->writers[i];
@@ -242,6 +258,8 @@ int review_output_unread(review_output *o, const hra_game_found *game) {
 static hra_err add_json_lists(const review_output *o, const review_sum *sum, hra_text *out) {
     if (sum)
         review_sum_json(sum, out);
+    if (o->worst)
+        review_worst_json(&o->all.worst, out);
     if (o->luck)
         review_luck_json(&o->all.luck, out);
     return o->trend ? review_trend_json(&o->all.totals, o->all.period, out) : HRA_OK;
@@ -251,6 +269,10 @@ static hra_err add_text_lists(const review_output *o, const review_sum *sum, hra
     const size_t from = out->length;
     if (sum)
         review_sum_text(sum, out);
+    if (o->worst) {
+        hra_text_add(out, out->length > from ? "\n" : "");
+        review_worst_text(&o->all.worst, out);
+    }
     if (o->luck) {
         hra_text_add(out, out->length > from ? "\n" : "");
         review_luck_text(&o->all.luck, out);
@@ -302,4 +324,5 @@ void review_output_release(review_output *o) {
     }
     review_totals_release(&o->all.totals);
     review_luck_release(&o->all.luck);
+    review_worst_release(&o->all.worst);
 }

@@ -11,11 +11,13 @@
 #include "review_luck.h"
 #include "review_summary.h"
 #include "review_totals.h"
+#include "review_worst.h"
 
 /* What was collected over all games. */
 typedef struct review_over_all {
     review_totals totals;
     review_luck luck;
+    review_worst worst;
     review_period period; /* of the trend */
     int games;
     bool all_moves; /* decisions without a loss are written too */
@@ -53,10 +55,10 @@ enum { REVIEW_FILES = ARGS_MAX };
 typedef struct review_output {
     review_writer writers[REVIEW_FILES];
     int count;
-    bool text;        /* the review is printed as text, by the caller */
-    bool luck, trend; /* the lists are printed */
-    int unread;       /* games that were written without a review */
-    bool broken;      /* there was no memory for a game: nothing more is written */
+    bool text;               /* the review is printed as text, by the caller */
+    bool luck, trend, worst; /* the lists are printed */
+    int unread;              /* games that were written without a review */
+    bool broken;             /* there was no memory for a game: nothing more is written */
     review_over_all all;
 } review_output;
 

@@ -19,11 +19,85 @@ static char *copy_faults(const hra_game_found *game) {
     return copy;
 }
 
+/* ---- what the file says of the game ---------------------------------------------------------*/
+
+static void add_tag(const char *name, const char *value, hra_text *out) {
+    if (!value || !*value || strcmp(value, "?") == 0 || strncmp(value, "????", 4) == 0)
+        return;
+    hra_text_addf(out, "%s%s%s%s", out->length ? "; " : "", name, *name ? " " : "", value);
+}
+
+/* "Spring Open; round 3; 2026.03.01; 1-0"; the players have a place of their own. */
+static bool describe(const hra_annotated *a, const char *date, char **out) {
+    const char *event, *round, *result;
+    hra_text text;
+    *out = NULL;
+    if (!a)
+        return true;
+    event = hra_annotated_tag(a, "Event");
+    round = hra_annotated_tag(a, "Round");
+    result = hra_annotated_tag(a, "Result");
+    hra_text_init(&text);
+    add_tag("", event, &text);
+    add_tag("", hra_annotated_tag(a, "Site"), &text);
+    add_tag(_("round"), round, &text);
+    add_tag("", *date ? date : hra_annotated_tag(a, "Date"), &text);
+    add_tag("", result && strcmp(result, "*") != 0 ? result : NULL, &text);
+    const bool good = !text.err && (!text.length || (*out = strdup(hra_text_string(&text))) != NULL);
+    hra_text_release(&text);
+    return good;
+}
+
+/* Digits at the beginning of a text; 0: there are none. */
+static int read_number(const char *text) {
+    int number = 0;
+    for (; *text >= '0' && *text <= '9' && number < 100000; text++)
+        number = 10 * number + *text - '0';
+    return number;
+}
+
+/* "12." is move 12, "3:7)" move 7 of game 3; a move without a number belongs to the one before. */
+static bool number_moves(const hra_annotated *a, int plies, term_review_place **out) {
+    term_review_place at = {0, 0};
+    bool any = false;
+    *out = NULL;
+    if (!a || !a->node_count || !plies)
+        return true;
+    term_review_place *places = calloc((size_t)plies, sizeof *places);
+    for (int ply = 0, node = a->nodes[0].first; places && node && ply < plies;
+         ply++, node = a->nodes[node].first) {
+        const char *number = a->nodes[node].number ? a->nodes[node].number : "", *colon = strchr(number, ':');
+        if (*number)
+            at =
+                (term_review_place){colon ? read_number(number) : 0, read_number(colon ? colon + 1 : number)};
+        places[ply] = at;
+        any = any || at.move;
+    }
+    if (any)
+        *out = places;
+    else
+        free(places);
+    return places != NULL;
+}
+
+/* ---- sources --------------------------------------------------------------------------------*/
+
 bool review_source_of(const char *file, const record_found *found, review_source *out) {
-    *out = (review_source){.file = file, .number = found->index + 1, .encoding = found->encoding};
+    const hra_annotated *annotated =
+        found->game->annotated ? found->game->annotated : hra_record_annotated(found->record);
+    const hra_play_info *info = hra_record_info(found->record);
+    *out = (review_source){.file = file, .number = found->game->index + 1, .encoding = found->encoding};
     if (found->game->fault_count)
         out->faults = copy_faults(found->game);
-    return out->faults || !found->game->fault_count;
+    const bool good =
+        describe(annotated, info->date, &out->about) && number_moves(annotated, info->plies, &out->places);
+    return good && (out->faults || !found->game->fault_count);
+}
+
+void review_source_release(review_source *s) {
+    free(s->faults);
+    free(s->about);
+    free(s->places);
 }
 
 bool review_sources_add(review_sources *s, const char *file, const record_found *found) {
@@ -40,7 +114,7 @@ bool review_sources_add(review_sources *s, const char *file, const record_found 
 
 void review_sources_clear(review_sources *s) {
     for (size_t i = 0; i < s->count; i++)
-        free(s->list[i].faults);
+        review_source_release(&s->list[i]);
     s->count = 0;
 }
 

@@ -91,7 +91,8 @@ static void add_move(review_page *p, int ply, hra_move move) {
 /* ---- moves ----------------------------------------------------------------------------------*/
 
 static void begin_move(review_page *p, const hra_review_move *at, int seat) {
-    hra_text_addf(&p->line, "%*d ", TURN - 1, at->turn);
+    term_review_add_place(p->game->places, at, TURN - 1, &p->line);
+    hra_text_add_char(&p->line, ' ');
     if (p->info->game->seats > 1)
         hra_text_add(&p->line, hra_game_seat_name(p->info->game, seat));
     hra_text_pad(&p->line, 0, TURN + (p->info->game->seats > 1 ? SEAT : 0));
@@ -143,7 +144,7 @@ static void show_decision(review_page *p, const hra_review_move *at) {
     pad_move(p);
     add_value(p, p->scale.unit == HRA_UNIT_PROBABILITY ? "" : "+", at->values[at->mover]);
     add_luck(p, roll, at->mover);
-    add_value(p, "", at->loss);
+    add_value(p, "", term_review_cost(at, p->review));
     hra_text_addf(&p->line, " %s", term_review_sign(at->grade));
     end_line(p, MOVE);
     if (at->stake_action_count && !at->not_close)
@@ -166,6 +167,9 @@ static void show_chance(review_page *p, const hra_review_move *at) {
 /* Rolling is shown only if doubling was close, or would have been better. */
 static void show_ply(review_page *p, int ply) {
     const hra_review_move *at = hra_review_ply(p->review, ply);
+    const int seat = at->mover >= 0 ? at->mover : at->owner;
+    if (p->game->only && p->game->only != seat + 1)
+        return;
     bool played = ply + 1 < p->info->done && hra_review_ply(p->review, ply + 1)->mover >= 0;
     if (at->mover >= 0) {
         if (!at->not_close || at->mistake)
@@ -176,7 +180,7 @@ static void show_ply(review_page *p, int ply) {
 }
 
 static void show_moves(review_page *p) {
-    print_add_cell(&p->line, TURN - 1, _("turn"));
+    print_add_cell(&p->line, TURN - 1, p->game->places ? _("move") : _("turn"));
     hra_text_addf(&p->line, " %s", p->info->game->seats > 1 ? _("player") : "");
     hra_text_pad(&p->line, 0, TURN + (p->info->game->seats > 1 ? SEAT : 0));
     hra_text_add(&p->line, _("move"));
@@ -328,7 +332,12 @@ static void show_head(review_page *p) {
     end_line(p, 2);
     if (*p->game->file) {
         add_name(&p->line, p->game->file, COLUMNS);
-        hra_text_addf(&p->line, ":%d%s%s", p->game->number, *date ? ", " : "", date);
+        hra_text_addf(&p->line, ":%d%s%s", p->game->number, *date && !p->game->about ? ", " : "",
+                      p->game->about ? "" : date);
+        end_line(p, 2);
+    }
+    if (p->game->about) {
+        add_name(&p->line, p->game->about, 4 * COLUMNS);
         end_line(p, 2);
     }
     hra_text_add(&p->line, game->spec);

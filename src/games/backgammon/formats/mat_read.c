@@ -134,6 +134,8 @@ static hra_err begin_game(bg_mat_reader *r) {
     int line = r->l.number;
     bg_mat_names names;
     hra_err err = HRA_OK;
+    r->number = bg_mat_game(r->line) > 0 ? bg_mat_game(r->line) : r->number + 1;
+    r->row = 0;
     bool there = bg_mat_get_line(r, &err);
     while (there && !*r->line)
         there = bg_mat_get_line(r, &err);

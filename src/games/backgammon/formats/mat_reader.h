@@ -31,6 +31,7 @@ typedef struct bg_mat_reader {
     bg_state s;
     int node, plies;
     /* the game at hand */
+    int number, row;            /* of it, and of the row that was read last; 0: unknown */
     int score[2];               /* in which it began */
     int column;                 /* where the right cell begins */
     bool ruled;                 /* it has ended by the rules */

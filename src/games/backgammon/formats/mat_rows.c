@@ -20,8 +20,11 @@ hra_err bg_mat_make_move(bg_mat_reader *r, hra_move m, const char *spelling) {
     bool opened = r->s.phase == BG_OPENING;
     if (r->plies++ == MAX_PLIES)
         return bg_mat_fail(r, N_("a match of at most 100000 moves"), r->line);
+    char number[32] = "";
+    if (r->row)
+        (void)hra_snprintf(number, sizeof number, "%d:%d)", r->number, r->row);
     r->node = hra_annotated_add(r->out, r->node, m);
-    if (!r->node || hra_annotated_spell(r->out, r->node, "", spelling))
+    if (!r->node || hra_annotated_spell(r->out, r->node, number, spelling))
         return hra_lines_no_memory(&r->l);
     r->s = *(const bg_state *)hra_annotated_state(r->out, r->node);
     r->ruled = bg_is_over(&r->s) || (r->s.phase == BG_OPENING && !opened);
@@ -200,7 +203,9 @@ static hra_err read_automatic(bg_mat_reader *r, hra_lines *l) {
 hra_err bg_mat_read_line(bg_mat_reader *r) {
     hra_lines l;
     hra_lines_string(&l, r->line, NULL);
-    if (hra_lines_digits(&l, 9) >= 0 && *l.at == ')') {
+    const int number = hra_lines_digits(&l, 9);
+    if (number >= 0 && *l.at == ')') {
+        r->row = number;
         const char *row = r->line + hra_lines_offset(&l) + 1;
         r->tab = r->tab >= 0 && r->line + r->tab < row ? -1 : r->tab;
         return read_row(r, row);
