@@ -6,6 +6,7 @@
 #include "args.h"
 #include "args_words.h"
 #include "output.h"
+#include "speech/pager.h"
 
 /* Every command has these besides its own. */
 static const args_option common[] = {
@@ -444,6 +445,8 @@ static bool has_duration(const args_command *command) {
 }
 
 static void print_help(const args_command *command) {
+    hra_text text;
+    pages_begin(&text);
     print("hra %s%s%s\n\n%s\n", command->name, *command->synopsis ? " " : "", _(command->synopsis),
           _(command->summary));
     if (command->details)
@@ -458,4 +461,5 @@ static void print_help(const args_command *command) {
         print("\n%s", _(command->notes));
     if (command->more)
         command->more();
+    (void)pages_end(&text, EXIT_DONE);
 }

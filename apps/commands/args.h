@@ -46,6 +46,7 @@ typedef struct args_command {
     int min_words, max_words; /* positional arguments; behind a verb there may be one more */
     const args_verb *verbs;   /* what may stand for the first of them; NULL: nothing */
     args_group group;
+    bool pages;                            /* its text is a list that may be longer than a screen */
     bool rare;                             /* listed by 'hra help all' alone */
     const struct args_command *stands_for; /* an old name of this command; in no list. NULL: none */
     void (*more)(void);                    /* prints what the help has after the notes; NULL: nothing */

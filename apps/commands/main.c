@@ -10,6 +10,7 @@
 #include "play/about.h"
 #include "program_language.h"
 #include "serve/page_files.h"
+#include "speech/pager.h"
 #include "stored_work.h"
 
 /* In the order of their lists, group by group; old names come last. */
@@ -210,7 +211,13 @@ static int run(const args_command *command, int argc, char **argv) {
         return EXIT_WRONG;
     print_catch_interrupt();
     double began = hra_clock();
+    hra_text text;
+    const bool pages = command->pages && !args_given(&read, "json");
+    if (pages)
+        pages_begin(&text);
     status = command->run(&read);
+    if (pages)
+        status = pages_end(&text, status);
     if (status == EXIT_INTERRUPTED)
         print_how_far(hra_clock() - began);
     return status;
@@ -243,8 +250,11 @@ static bool explains(const char *word) {
 
 static int explain(char *word) {
     char *words[] = {word, NULL};
-    return hra_registry_find_game(NULL, word) ? run(&command_games, 1, words)
-                                              : about_print(word, ABOUT_ANYTHING);
+    hra_text text;
+    if (hra_registry_find_game(NULL, word))
+        return run(&command_games, 1, words);
+    pages_begin(&text);
+    return pages_end(&text, about_print(word, ABOUT_ANYTHING));
 }
 
 /* words[0] names a command, with help its page is meant; of 'engine' the next word may name a protocol. */
@@ -290,8 +300,10 @@ int main(int argc, char **argv) {
         return print_end(EXIT_DONE);
     }
     if (help && strcmp(argv[2], "all") == 0) {
+        hra_text text;
+        pages_begin(&text);
         list_everything();
-        return print_end(EXIT_DONE);
+        return print_end(pages_end(&text, EXIT_DONE));
     }
     if (help && strcmp(argv[2], "--search") == 0)
         return print_end(help_search(argc - 3, argv + 3));

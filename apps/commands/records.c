@@ -4,6 +4,7 @@
 #include "data_dir.h"
 #include "records.h"
 #include "records_choice.h"
+#include "saved_numbers.h"
 
 /* A file on the way through it. */
 typedef struct reading {
@@ -121,10 +122,11 @@ int records_in(const args *a, const char *path, const hra_text *text,
 static int read_path(reading *r, const args *a) {
     char newest[STORE_PATH];
     store_input in;
-    int status = r->path ? EXIT_DONE : store_newest(a, newest);
+    const bool fits = r->path && strlen(r->path) < sizeof newest;
+    int status = !r->path ? store_newest(a, newest) : fits ? saved_path(a, r->path, newest) : EXIT_DONE;
     if (status)
         return status;
-    r->path = r->path ? r->path : newest;
+    r->path = !r->path || fits ? newest : r->path;
     print_reached(_("reading %s"), strcmp(r->path, "-") == 0 ? _("standard input") : r->path);
     status = store_input_open(&in, a, r->path);
     if (status)

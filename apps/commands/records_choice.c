@@ -47,8 +47,7 @@ bool records_choice_read(records_choice *out, const args *a) {
     return !games || read_ranges(out, games);
 }
 
-/* Whether a text contains another one, in any case of ASCII letters. */
-static bool contains(const char *text, const char *part) {
+bool records_contains(const char *text, const char *part) {
     size_t n = strlen(part);
     for (; *text; text++) {
         size_t i = 0;
@@ -63,10 +62,10 @@ static bool contains(const char *text, const char *part) {
 static bool has_player(const hra_game_found *game, const char *name) {
     const hra_play_info *info = game->record ? hra_record_info(game->record) : NULL;
     for (int seat = 0; info && seat < info->game->seats; seat++)
-        if (contains(info->names[seat], name) || contains(info->specs[seat], name))
+        if (records_contains(info->names[seat], name) || records_contains(info->specs[seat], name))
             return true;
     for (int seat = 0; !info && game->annotated && seat < HRA_MAX_SEATS; seat++)
-        if (*game->annotated->players[seat] && contains(game->annotated->players[seat], name))
+        if (*game->annotated->players[seat] && records_contains(game->annotated->players[seat], name))
             return true;
     return false;
 }
@@ -76,7 +75,7 @@ static bool has_opening(const hra_game_found *game, const char *opening) {
     hra_text_init(&name);
     bool has = game->record &&
                hra_record_opening(game->record, hra_record_info(game->record)->plies, &name) >= 0 &&
-               contains(hra_text_string(&name), opening);
+               records_contains(hra_text_string(&name), opening);
     hra_text_release(&name);
     return has;
 }

@@ -22,5 +22,7 @@ bool records_choice_read(records_choice *out, const args *a);
 bool records_choice_has(const records_choice *choice, const hra_game_found *game);
 /* Whether no game behind this one is chosen. */
 bool records_choice_ends(const records_choice *choice, const hra_game_found *game);
+/* Whether a text contains another one, in any case of ASCII letters. */
+bool records_contains(const char *text, const char *part);
 
 #endif

@@ -13,24 +13,42 @@ static bool says_enough(const char *line) {
     return false;
 }
 
-/* Says what fits above a prompt; returns what is left. */
+/* Rows of the terminal that a line fills. */
+static int rows_of(const char *line, size_t length) {
+    char part[1024];
+    hra_snprintf(part, sizeof part, "%.*s", (int)length, line);
+    const int width = print_style(-1).width, columns = hra_text_columns(part);
+    return columns > width ? (columns + width - 1) / width : 1;
+}
+
+static int all_rows(const char *text) {
+    int rows = 0;
+    for (size_t length; *text; text += length + (text[length] == '\n')) {
+        length = strcspn(text, "\n");
+        rows += rows_of(text, length);
+    }
+    return rows;
+}
+
+/* Prints what fits above a prompt, at least one line; returns what is left. */
 static const char *show_page(const char *text) {
-    for (int lines = print_height() - 1; *text && lines > 0;) {
+    int left = print_height() - 1;
+    for (bool first = true; *text; first = false) {
         size_t length = strcspn(text, "\n");
+        left -= rows_of(text, length);
+        if (left < 0 && !first)
+            break;
         print("%.*s\n", (int)length, text);
         text += length + (text[length] == '\n');
-        lines--;
     }
     return text;
 }
 
 int pages_show(hra_text *text) {
-    int lines = 0, status = EXIT_DONE;
+    int status = EXIT_DONE;
     const char *rest = hra_text_string(text), *line;
     input *in = NULL;
-    for (const char *at = rest; *at; at++)
-        lines += *at == '\n';
-    if (text->err || !print_terminal() || lines < print_height() || input_open(&in) != 0)
+    if (text->err || !print_terminal() || all_rows(rest) < print_height() || input_open(&in) != 0)
         return print_text(text);
     while (*(rest = show_page(rest))) {
         input_kind kind = input_read(in, _("Enter: more, q: quit> "), &line);
@@ -42,4 +60,16 @@ int pages_show(hra_text *text) {
     input_close(in);
     hra_text_release(text);
     return status;
+}
+
+void pages_begin(hra_text *text) {
+    hra_text_init(text);
+    if (print_terminal())
+        print_capture(text, 0);
+}
+
+int pages_end(hra_text *text, int status) {
+    print_capture(NULL, 0);
+    const int shown = pages_show(text);
+    return status ? status : shown;
 }

@@ -385,8 +385,8 @@ static int report(const live *l, bool interrupted) {
         table_show_result(l->game, hra_play_at(l->play, HRA_NOW).state, &end, info->returns, names);
     }
     if (hra_session_snapshot(l->sitting->session)->saved && hra_play_plies(l->play) > 0)
-        print(ended ? _("\nReview the game: hra review %s\n")
-                    : _("The game is saved; continue it with: hra play --resume %s\n"),
+        print(ended ? _("\nReview the game:\n  hra review %s\n")
+                    : _("The game is saved; continue it with:\n  hra play --resume %s\n"),
               l->setup->saved);
     return interrupted ? EXIT_INTERRUPTED : EXIT_DONE;
 }

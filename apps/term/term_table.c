@@ -513,7 +513,7 @@ static int leave(table *t, int status) {
     print_reached(_n("%d ply was played", "%d plies were played", hra_play_plies(t->play)),
                   hra_play_plies(t->play));
     if (kept && hra_play_plies(t->play) > 0)
-        print(_("The game is saved; continue it with: hra play --resume %s\n"), t->setup->saved);
+        print(_("The game is saved; continue it with:\n  hra play --resume %s\n"), t->setup->saved);
     else if (hra_play_plies(t->play) > 0)
         print("%s\n", _("The game was not saved."));
     return status;
@@ -531,7 +531,7 @@ static int finish(table *t) {
     const table_end end = table_end_of(info);
     table_show_result(t->game, now(t), &end, info->returns, names);
     if (hra_session_snapshot(t->sitting->session)->saved)
-        print(_("\nReview the game: hra review %s\n"), t->setup->saved);
+        print(_("\nReview the game:\n  hra review %s\n"), t->setup->saved);
     return EXIT_DONE;
 }
 

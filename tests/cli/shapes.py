@@ -58,7 +58,7 @@ def methods(root):
 
 
 def plays(root):
-    each_has(root["plays"], "name:s bytes:i changed:n game:s? plies:i finished:b players:a")
+    each_has(root["plays"], "number:i name:s bytes:i changed:n game:s? plies:i finished:b players:a")
 
 
 def match(root):

@@ -64,7 +64,7 @@ def test_answer(hra, typed, status, answer):
         assert status == 1 or said.out == "", said
         text = text.removeprefix("hra: ").rstrip("\n")
     if answer.startswith("/"):
-        assert re.search(answer.strip("/"), text), said
+        assert re.search(answer.strip("/"), text, re.M), said
     elif answer.startswith("= "):
         assert text.rstrip("\n") == answer[2:], said
     else:

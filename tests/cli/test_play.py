@@ -154,7 +154,7 @@ def test_no_name_acts_on_a_terminal_and_what_is_said_names_it_all_the_same(hra):
     control = hra.folder / "bell\a and \033 it's"
     said = hra(*HUMANS.split(), "--record", control, typed="a1\nq\n").good()
     assert not re.search(r"[\0-\x08\x0b-\x1f\x7f]", said.out)
-    printed = re.search(r"The game is saved; continue it with: hra (.*)", said.out).group(1)
+    printed = re.search(r"The game is saved; continue it with:\n  hra (.*)", said.out).group(1)
     again = hra.shell(f'printf q | "$hra" {printed}').good()
     assert "O, your move" in again
 
@@ -166,7 +166,7 @@ def test_the_review_that_a_play_ends_with_works(hra, spec, players, typed):
     hra.write("pair.tree", PAIR)
     spec = spec.replace("HERE", str(hra.here))
     said = hra(f"play {spec} {players} --seed 4 --record \"it's kept.hra\"", typed=typed + "\n")
-    printed = re.search(r"^Review the game: hra (.*)", said.out, re.M).group(1)
+    printed = re.search(r"^Review the game:\n  hra (.*)", said.out, re.M).group(1)
     again = hra.shell(f'"$hra" {printed}').good()
     assert "analyst " in again
     assert "= result" in again

@@ -196,6 +196,7 @@ static int run_games(const args *a) {
 
 const args_command command_games = {
     .name = "games",
+    .pages = true,
     .synopsis = "[GAME]",
     .summary = "list games, players and evaluations",
     .group = ARGS_PLAY,
@@ -291,6 +292,7 @@ static int run_methods(const args *a) {
 
 const args_command command_methods = {
     .name = "methods",
+    .pages = true,
     .synopsis = "[NAME]",
     .summary = "list search and training methods",
     .group = ARGS_PLAY,
@@ -344,6 +346,7 @@ static int run_players(const args *a) {
 
 const args_command command_players = {
     .name = "players",
+    .pages = true,
     .synopsis = "[NAME]",
     .summary = "list players",
     .group = ARGS_PLAY,

@@ -8,6 +8,7 @@
 #include "after_play.h"
 #include "commands/commands.h"
 #include "commands/record_store.h"
+#include "commands/saved_numbers.h"
 #include "opponent.h"
 #include "term/arrow_view.h"
 #include "term/term_table.h"
@@ -25,7 +26,7 @@ static const args_option options[] = {
     {.name = "resume",
      .value = "[FILE]",
      .stream = ARGS_ANYTHING, /* there is an answer of its own */
-     .help = "continue a saved game (default: the last unfinished one)"},
+     .help = "continue a saved game, or number of 'plays' (default: the last)"},
     {.name = "position", .value = "P", .help = "start from this position", .section = N_("The game:")},
     {.name = "seed", .value = "N", .help = "random seed (default: random, printed)"},
     {.name = "time", .value = "T", .help = "limit per move of a program, such as 2s"},
@@ -92,15 +93,18 @@ static bool names_something_else(const args *a) {
     return word != NULL;
 }
 
-static int name_resumed(playing *p, const char *path) {
-    if (!path)
+static int name_resumed(playing *p, const char *named) {
+    char path[STORE_PATH];
+    if (!named)
         return EXIT_DONE;
-    if (strcmp(path, "-") == 0) {
+    if (strcmp(named, "-") == 0) {
         print_error("%s",
                     _("play: --resume needs a file, since it also writes to it; '-' is standard input"));
         return EXIT_WRONG;
     }
-    int status = name_file(p, path);
+    int status = strlen(named) < sizeof path ? saved_path(p->args, named, path) : EXIT_DONE;
+    if (!status)
+        status = name_file(p, strlen(named) < sizeof path ? path : named);
     if (status)
         return status;
     name_whole(p->path);
@@ -258,7 +262,13 @@ static void name_saved(playing *p) {
     hra_game *alone;
     if (!kept)
         return;
-    store_add_shell_path(&p->saved, p->path[0] ? "" : p->data, p->path[0] ? p->path : kept);
+    const char *path = p->path[0] ? p->path : kept;
+    const size_t data = strlen(p->data);
+    if (p->path[0] && data && strncmp(path, p->data, data) == 0 && path[data] == '/')
+        path += data + 1; /* it is among the saved games */
+    const bool among = path != p->path && !args_given(p->args, "data") && strncmp(path, "plays/", 6) == 0 &&
+                       !strchr(path + 6, '/');
+    store_add_shell_path(&p->saved, path == p->path || among ? "" : p->data, among ? path + 6 : path);
     hra_err err = hra_game_open(&alone, NULL, game->spec, NULL);
     if (err == HRA_OK)
         hra_game_close(alone);

@@ -6,16 +6,18 @@
 #include "commands/commands.h"
 #include "commands/data_dir.h"
 #include "commands/output.h"
+#include "commands/records_choice.h"
+#include "commands/saved_numbers.h"
 #include "hra/store.h"
 
 static const args_option options[] = {
-    {.name = "export", .value = "NAME", .help = "write one saved game"},
+    {.name = "export", .value = "NAME", .help = "write one saved game, by number or name"},
     {.name = "output",
      .letter = 'o',
      .value = "FILE",
      .stream = ARGS_OUTPUT,
      .help = "file for --export: .hra, .pdn, .mat, .sgf (default: standard output)"},
-    {.name = "delete", .value = "NAME", .help = "delete saved games", .many = true},
+    {.name = "delete", .value = "NAME", .help = "delete saved games, by number or name", .many = true},
     {.name = "json", .help = "print JSON"},
     {.name = "data", .value = "DIR", .help = "directory for saved games and tablebases"},
     {0},
@@ -23,17 +25,22 @@ static const args_option options[] = {
 
 typedef struct listing {
     const hra_store *store;
-    hra_json *json; /* NULL: for people */
-    int count;
+    hra_json *json;           /* NULL: for people */
+    const char *const *words; /* which an entry must hold */
+    int word_count;
+    int count, found;
     bool failed; /* an entry could not be read, which was said */
 } listing;
 
-/* People type names as the list shows them, without the folder. */
+/* People type numbers, or names as the list shows them, without the folder. */
 static const char folder[] = "plays/";
 
-static void name_entry(const char *word, char out[HRA_STORE_NAME]) {
+static int name_entry(const hra_store *store, const char *word, char out[HRA_STORE_NAME]) {
+    if (saved_is_number(word))
+        return saved_name(store, "plays", word, out);
     bool whole = strncmp(word, folder, strlen(folder)) == 0;
     hra_snprintf(out, HRA_STORE_NAME, "%s%s", whole ? "" : folder, word);
+    return EXIT_DONE;
 }
 
 /* ---- the list -------------------------------------------------------------------------------*/
@@ -86,26 +93,39 @@ static void add_time(double changed, hra_text *out) {
         hra_text_add(out, text);
 }
 
-static void show_entry(const char *name, double changed, const hra_record *record, const hra_error *why) {
-    hra_text line;
-    hra_text_init(&line);
-    hra_text_addf(&line, "%s\n    ", name);
-    add_time(changed, &line);
+/* Date, game, players and result, in one line. */
+static void add_summary(double changed, const hra_record *record, const hra_error *why, hra_text *out) {
+    add_time(changed, out);
     if (record) {
-        hra_text_addf(&line, "  %s  ", hra_record_info(record)->game->spec);
-        add_people(record, &line);
-        hra_text_add(&line, ": ");
-        add_end(record, &line);
+        hra_text_addf(out, "  %s  ", hra_record_info(record)->game->spec);
+        add_people(record, out);
+        hra_text_add(out, ": ");
+        add_end(record, out);
     } else {
-        hra_text_addf(&line, _("  cannot be read: %s"), why->text);
+        hra_text_addf(out, _("  cannot be read: %s"), why->text);
     }
-    print("%s\n", print_string(&line));
-    hra_text_release(&line);
 }
 
-static void add_entry(hra_json *json, const char *name, const hra_store_entry *entry,
+/* The name is on a line of its own, so that it can be copied whole. */
+static void show_entry(int number, const char *name, const char *summary) {
+    enum { INDENT = 6 };
+    char left[16];
+    hra_snprintf(left, sizeof left, "%4d", number);
+    print_list_entry(left, INDENT, summary);
+    print("%*s%s\n", INDENT, "", name);
+}
+
+static bool is_wanted(const listing *l, const char *name, const char *summary) {
+    for (int i = 0; i < l->word_count; i++)
+        if (!records_contains(name, l->words[i]) && !records_contains(summary, l->words[i]))
+            return false;
+    return true;
+}
+
+static void add_entry(hra_json *json, int number, const char *name, const hra_store_entry *entry,
                       const hra_record *record) {
     hra_json_object(json, NULL);
+    hra_json_integer(json, "number", number);
     hra_json_text(json, "name", name);
     hra_json_count(json, "bytes", entry->length);
     hra_json_number(json, "changed", entry->changed);
@@ -124,6 +144,22 @@ static void add_entry(hra_json *json, const char *name, const hra_store_entry *e
     hra_json_end(json);
 }
 
+static void use_entry(listing *l, const hra_store_entry *entry, const hra_record *record,
+                      const hra_error *why) {
+    const char *name = entry->name + strlen(folder);
+    hra_text summary;
+    hra_text_init(&summary);
+    add_summary(entry->changed, record, why, &summary);
+    if (is_wanted(l, name, print_string(&summary))) {
+        l->found++;
+        if (l->json)
+            add_entry(l->json, l->count, name, entry, record);
+        else
+            show_entry(l->count, name, print_string(&summary));
+    }
+    hra_text_release(&summary);
+}
+
 static hra_err list_entry(void *self, const hra_store_entry *entry) {
     listing *l = self;
     hra_text text;
@@ -134,26 +170,26 @@ static hra_err list_entry(void *self, const hra_store_entry *entry) {
     hra_err err = hra_store_read(l->store, entry->name, MAX_RECORDS, &text, &why);
     if (!err)
         err = hra_record_parse(&record, &cli_file_host, hra_text_string(&text), text.length, &used, 1, &why);
+    l->count++;
     if (err == HRA_EIO || err == HRA_EMISSING) {
         print_error("%s", why.text);
         l->failed = true;
-    } else if (err != HRA_ENOMEM && l->json) {
-        add_entry(l->json, entry->name + strlen(folder), entry, record);
     } else if (err != HRA_ENOMEM) {
-        show_entry(entry->name + strlen(folder), entry->changed, record, &why);
+        use_entry(l, entry, record, &why);
     }
-    l->count++;
     hra_record_close(record);
     hra_text_release(&text);
     return err == HRA_ENOMEM ? err : print_interrupted() ? HRA_ESTOPPED : HRA_OK;
 }
 
-static int list(const hra_store *store, bool json) {
+static int list(const hra_store *store, const args *a) {
+    const bool json = args_given(a, "json");
     hra_text out;
     hra_error why;
     hra_text_init(&out);
     hra_json writer = hra_json_begin(&out);
-    listing l = {.store = store, .json = json ? &writer : NULL};
+    listing l = {
+        .store = store, .json = json ? &writer : NULL, .words = a->words, .word_count = a->word_count};
     hra_json_object(&writer, NULL);
     hra_json_list(&writer, "plays");
     hra_err err = hra_store_list(store, "plays", list_entry, &l, &why);
@@ -169,21 +205,29 @@ static int list(const hra_store *store, bool json) {
         return err == HRA_ENOMEM ? print_no_memory() : print_failure(&why, NULL);
     if (l.count == 0 && !json)
         print_note("%s", _("No saved games yet; 'hra play GAME' saves games with a person."));
+    if (l.count && !l.found && !json && !l.failed) {
+        print_error("%s", _("plays: no saved game has all of these words; 'hra plays' lists the games"));
+        return EXIT_FAILED;
+    }
     return l.failed ? EXIT_FAILED : status;
 }
 
 /* ---- one or some of them --------------------------------------------------------------------*/
 
-static int drop(const hra_store *store, const char *const *names, int count) {
-    char name[HRA_STORE_NAME];
+/* Numbers change with each game that goes, so all are looked up first. */
+static int drop(const hra_store *store, const char *const *words, int count) {
     hra_error why;
-    for (int i = 0; i < count; i++) {
-        name_entry(names[i], name);
-        if (hra_store_remove(store, name, &why) != 0)
-            return print_failure(&why, NULL);
-        print(_("deleted %s\n"), name + strlen(folder));
-    }
-    return EXIT_DONE;
+    char(*names)[HRA_STORE_NAME] = calloc((size_t)count, sizeof *names);
+    int status = names ? EXIT_DONE : print_no_memory();
+    for (int i = 0; i < count && !status; i++)
+        status = name_entry(store, words[i], names[i]);
+    for (int i = 0; i < count && !status; i++)
+        if (hra_store_remove(store, names[i], &why) != 0)
+            status = print_failure(&why, NULL);
+        else
+            print(_("deleted %s\n"), names[i] + strlen(folder));
+    free(names);
+    return status;
 }
 
 /* As the record that it is, or as another program's file of plays. */
@@ -219,12 +263,14 @@ static int export(const hra_store *store, const char *word, const char *file) {
     hra_error why;
     if (!output_fits(file))
         return EXIT_FAILED;
-    name_entry(word, name);
+    int status = name_entry(store, word, name);
+    if (status)
+        return status;
     hra_text_init(&text);
     hra_err err = hra_store_read(store, name, MAX_RECORDS, &text, &why);
     if (!err)
         err = translate(file, &text, &why);
-    int status = err ? print_failure(&why, NULL) : output_write(file, &text);
+    status = err ? print_failure(&why, NULL) : output_write(file, &text);
     hra_text_release(&text);
     return status;
 }
@@ -243,6 +289,11 @@ static int run(const args *a) {
     }
     if (!ends_right(args_text(a, "output", NULL)))
         return EXIT_WRONG;
+    if (a->word_count && (count || args_given(a, "export"))) {
+        print_error(_("plays: unexpected word '%s'; words search the list, without --delete and --export"),
+                    a->words[0]);
+        return EXIT_WRONG;
+    }
     store_folder(a, data);
     if (!data[0]) {
         print_error("%s", _("plays: no saved games without this directory"));
@@ -255,24 +306,29 @@ static int run(const args *a) {
     else if (args_given(a, "export"))
         status = export(store, args_text(a, "export", ""), args_text(a, "output", NULL));
     else
-        status = list(store, args_given(a, "json"));
+        status = list(store, a);
     hra_store_close(store);
     return status;
 }
 
 const args_command command_plays = {
     .name = "plays",
-    .synopsis = "",
-    .summary = "list, export or delete saved games",
+    .pages = true,
+    .synopsis = "[WORD...]",
+    .summary = "list, search, export or delete saved games",
     .group = ARGS_PLAY,
     .rare = true,
-    .details = "Lists the saved games, the newest first.\n"
+    .details = "Lists the saved games with their numbers, the newest first. WORD searches them\n"
+               "by game, name, date, result or file.\n"
                "\n"
-               "  hra plays\n"
-               "  hra plays --export checkers-20261122-094917-1.hra -o game.pdn\n",
-    .notes = "'hra play --resume' continues the last game and 'hra review' reviews it. Both\n"
-             "also take the path of another saved game, which is in plays/ of the data\n"
-             "directory.\n",
+               "  hra plays checkers Anna 2026-11 unfinished\n"
+               "  hra play --resume 3\n"
+               "  hra plays --export 3 -o game.pdn\n"
+               "  hra plays --delete 4 7\n",
+    .notes = "'hra play --resume', 'hra review' and 'hra replay' take a number too, unless a\n"
+             "file has this name. 'hra play --resume' alone continues the last game, and\n"
+             "'hra review' reviews it.\n",
+    .max_words = ARGS_MAX,
     .options = options,
     .run = run,
 };
