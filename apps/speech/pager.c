@@ -65,7 +65,7 @@ int pages_show(hra_text *text) {
 void pages_begin(hra_text *text) {
     hra_text_init(text);
     if (print_terminal())
-        print_capture(text, 0);
+        print_capture(text, PRINT_OUTPUT);
 }
 
 int pages_end(hra_text *text, int status) {

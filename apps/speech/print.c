@@ -44,8 +44,12 @@ void print_to_stderr(void) {
 /* Where words go instead while a screen is drawn in place; NULL: nowhere else. */
 static struct {
     hra_text *into;
-    int width; /* columns that it has; 0: those of the terminal */
+    int width; /* columns that it has; 0: those of the terminal; PRINT_OUTPUT: the same, errors are not captured */
 } heard;
+
+static bool is_captured(FILE *to) {
+    return heard.into && (to == stdout || heard.width != PRINT_OUTPUT);
+}
 
 void print_capture(hra_text *into, int width) {
     heard.into = into;
@@ -105,7 +109,7 @@ static int write_out(FILE *to, const char *text, kind_of_text kind) {
 
 /* The same for what a screen in place may show. */
 static int say(FILE *to, const char *text, kind_of_text kind) {
-    return write_to(&(target){.file = to, .text = heard.into}, text, kind);
+    return write_to(&(target){.file = to, .text = is_captured(to) ? heard.into : NULL}, text, kind);
 }
 
 void print_harmless(const char *text, char *out, size_t capacity) {
@@ -327,7 +331,7 @@ static void error_line(const char *format, va_list list) {
     size_t head = strlen(line);
     if (hra_vsnprintf(line + head, sizeof line - head, format, list) < 0)
         hra_snprintf(line + head, sizeof line - head, "%s", hra_err_text(HRA_ENOMEM));
-    (void)say(stderr, heard.into ? line + head : line, TEXT_LINE);
+    (void)say(stderr, is_captured(stderr) ? line + head : line, TEXT_LINE);
     (void)say(stderr, "\n", TEXT_PLAIN);
 }
 
@@ -422,7 +426,7 @@ int print_terminal_width(void) {
 hra_board_style print_style(int seat) {
     const char *no_color = getenv("NO_COLOR");
     hra_board_style look = {.unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0, .seat = seat};
-    look.width = heard.into && heard.width ? heard.width : print_terminal_width();
+    look.width = heard.into && heard.width > 0 ? heard.width : print_terminal_width();
     look.color = isatty(STDOUT_FILENO) && !(no_color && *no_color) && !is_dumb();
     return look;
 }

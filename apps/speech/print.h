@@ -36,7 +36,8 @@ void print_cell(int width, const char *text);
 void print_add_cell(hra_text *out, int width, const char *text); /* appends it */
 void print_label(const char *text); /* prints the label at the left of a line of numbers */
 /* From now on all that would be printed, errors and notes too, is appended to `into`, in lines for `width` columns
- * (0: those of the terminal). NULL: no longer. */
+ * (0: those of the terminal; PRINT_OUTPUT: the same, and errors and notes are printed). NULL: no longer. */
+enum { PRINT_OUTPUT = -1 };
 void print_capture(hra_text *into, int width);
 /* From now on only print_data writes to standard output; all other output goes to standard error. */
 void print_to_stderr(void);
