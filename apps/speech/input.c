@@ -13,7 +13,11 @@
 #include "input.h"
 #include "print.h"
 
-enum { MAX_LINE = 4096, MAX_WORDS = 1024 };
+enum {
+    MAX_LINE = 4096,
+    MAX_WORDS = 1024,
+    TYPED = 12, /* columns that a frame leaves for a line at first */
+};
 
 struct input {
     EditLine *edit; /* NULL: standard input is a pipe, or its terminal cannot move the cursor */
@@ -25,6 +29,7 @@ struct input {
     size_t next;             /* and the first of them that has not been read */
     char line[MAX_LINE];
     input_frame frame; /* draw NULL: lines come one under another */
+    int drawn;         /* columns that the frame last left for prompt and line */
     bool entered;      /* `line` was taken out of the editor */
 };
 
@@ -44,13 +49,43 @@ void input_set_frame(input *in, const input_frame *frame) {
     sigaction(SIGCONT, &action, NULL);
 }
 
+/* Draws all that is around a prompt and a line that take these columns together. The editor goes on in the row in which it left the
+ * cursor. */
+static void draw_frame(input *in, int columns, int before) {
+    const int width = print_terminal_width();
+    in->drawn = columns;
+    in->frame.draw(in->frame.self, columns / width + 1, before / width);
+}
+
+/* Columns of the prompt and of the line, or of the part of it before the cursor. */
+static int columns_of(const input *in, EditLine *edit, bool whole) {
+    const LineInfo *line = el_line(edit);
+    hra_text text;
+    hra_text_init(&text);
+    hra_text_add(&text, in->prompt);
+    hra_text_add_bytes(&text, line->buffer, (size_t)((whole ? line->lastchar : line->cursor) - line->buffer));
+    int columns = hra_text_columns(print_string(&text));
+    hra_text_release(&text);
+    return columns;
+}
+
+static void draw_around(input *in, EditLine *edit, int more) {
+    draw_frame(in, columns_of(in, edit, true) + more, columns_of(in, edit, false));
+}
+
 /* Sets the terminal as the editor needs it, since another program may have changed it, and draws the screen. */
 static void draw_again(input *in, EditLine *edit) {
     torn = 0;
     el_set(edit, EL_PREP_TERM, 0);
     el_set(edit, EL_PREP_TERM, 1);
     el_resize(edit);
-    in->frame.draw(in->frame.self, in->prompt);
+    draw_around(in, edit, TYPED);
+}
+
+/* Whether one more character needs a row more than the frame has left. */
+static bool outgrows(const input *in, EditLine *edit) {
+    const int width = print_terminal_width();
+    return (columns_of(in, edit, true) + 1) / width > in->drawn / width;
 }
 
 /* Takes the line that was typed out of the editor, which would end it with a newline: on the last row of the
@@ -148,7 +183,7 @@ static void complete(input *in, EditLine *edit) {
     } else if (count > 1) {
         list_words(words, count);
         if (in->frame.draw)
-            in->frame.draw(in->frame.self, in->prompt);
+            draw_around(in, edit, TYPED);
         memcpy(in->typed, redraw, sizeof redraw);
     }
     hra_text_release(&all);
@@ -196,6 +231,13 @@ static int read_char(EditLine *edit, wchar_t *out) {
     if (got == 1 && in->frame.draw && (*out == L'\r' || *out == L'\n')) {
         enter(in, edit);
         return 0;
+    }
+    if (got == 1 && in->frame.draw && *out >= L' ' && outgrows(in, edit)) {
+        draw_around(in, edit, TYPED);
+        in->typed[0] = *out;
+        in->typed[1] = 0;
+        in->next = 0;
+        *out = *redraw;
     }
     return got;
 }
@@ -282,7 +324,7 @@ static bool take_edited(input *in) {
 static input_kind read_edited(input *in, const char **line) {
     HistEvent event;
     if (in->frame.draw)
-        in->frame.draw(in->frame.self, in->prompt);
+        draw_frame(in, hra_text_columns(in->prompt) + TYPED, 0);
     if (!take_edited(in) || print_interrupted()) {
         if (!in->frame.draw)
             print("\n"); /* leave the prompt's line */

@@ -15,9 +15,10 @@ void input_close(input *in);
 input_kind input_read(input *in, const char *prompt, const char **line);
 
 /* A screen around the line that is typed. `draw` draws all of it, also after the terminal has got another size or the
- * program has gone on after a stop, and leaves the cursor where the prompt begins; `entered`: a line was typed. */
+ * program has gone on after a stop; it leaves its last `rows` rows empty, and the cursor at the left of row `row` of
+ * these, 0... `entered`: a line was typed. */
 typedef struct input_frame {
-    void (*draw)(void *self, const char *prompt);
+    void (*draw)(void *self, int rows, int row);
     void (*entered)(void *self);
     void *self;
 } input_frame;

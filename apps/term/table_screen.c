@@ -15,7 +15,6 @@ enum {
     BRIEF = 3,  /* moves that are advised unasked */
     WIDE = 104, /* columns of a terminal from which on a list of moves is beside the board */
     SIDE = 38,  /* columns of that list */
-    TYPED = 20, /* columns for what is typed after a prompt; with less it has a second row */
     LEAST_HEIGHT = 10,
     LEAST_WIDTH = 40,
 };
@@ -237,17 +236,17 @@ static void make_talk(const table_screen *s, shown *w) {
     w->screen.text[SCREEN_TALK] = talk(s);
 }
 
-static void make_prompt(const char *prompt, shown *w) {
-    const bool two = hra_text_columns(prompt) + TYPED > w->screen.width;
-    w->wish[SCREEN_PROMPT] = (screen_wish){.least = 1 + two, .most = 1 + two};
-    w->screen.text[SCREEN_PROMPT] = "\n\n"; /* the editor writes it */
+/* The editor writes it. */
+static void make_prompt(int rows, shown *w) {
+    w->wish[SCREEN_PROMPT] = (screen_wish){.least = rows, .most = rows};
+    w->screen.text[SCREEN_PROMPT] = "";
 }
 
 /* ---- all of it ------------------------------------------------------------------------------*/
 
-static void make(const table_screen *s, const char *prompt, shown *w) {
+static void make(const table_screen *s, int rows, shown *w) {
     measure(&w->screen);
-    make_prompt(prompt, w);
+    make_prompt(rows, w);
     make_talk(s, w);
     make_boards(s, w);
     make_moves(s, w);
@@ -262,13 +261,13 @@ static void make(const table_screen *s, const char *prompt, shown *w) {
     }
 }
 
-static void draw(table_screen *s, const char *prompt) {
+static void draw(table_screen *s, int rows, int row) {
     shown w;
     hra_text all;
     hra_text_init(&all);
     init(&w);
     listen(s);
-    make(s, prompt, &w);
+    make(s, rows, &w);
     choose_players(&w);
     choose_board(s, &w);
     choose_advice(s, &w);
@@ -276,14 +275,14 @@ static void draw(table_screen *s, const char *prompt) {
     w.screen.side = w.side.length ? print_string(&w.side) : NULL;
     screen_compose(&w.screen, &all);
     print_capture(NULL, 0);
-    print_rows_in_place(&all, w.screen.height - w.screen.rows[SCREEN_PROMPT] + 1);
+    print_rows_in_place(&all, w.screen.height - w.screen.rows[SCREEN_PROMPT] + 1 + row);
     listen(s);
     hra_text_release(&all);
     release(&w);
 }
 
-static void draw_with_prompt(void *self, const char *prompt) {
-    draw(self, prompt);
+static void draw_around_line(void *self, int rows, int row) {
+    draw(self, rows, row);
 }
 
 static void entered(void *self) {
@@ -297,7 +296,7 @@ static void entered(void *self) {
 
 void table_screen_draw(table_screen *s) {
     if (s->open)
-        draw(s, "");
+        draw(s, 1, 0);
 }
 
 void table_screen_show_passing(void *self, const void *passing) {
@@ -307,10 +306,10 @@ void table_screen_show_passing(void *self, const void *passing) {
     s->passing = NULL;
 }
 
-bool table_screen_covered(const table_screen *s, const char *prompt) {
+bool table_screen_covered(const table_screen *s) {
     shown w;
     init(&w);
-    make(s, prompt, &w);
+    make(s, 1, &w);
     bool covered = w.screen.rows[SCREEN_BOARD] == 0 ||
                    (s->asked == now(s) && w.screen.rows[SCREEN_TALK] < w.wish[SCREEN_TALK].most);
     release(&w);
@@ -366,7 +365,7 @@ void table_screen_open(table_screen *s, sitting *at, input *in, bool advises, co
     print_clear_in_place(true);
     listen(s);
     print_lines(said);
-    input_set_frame(in, &(input_frame){.draw = draw_with_prompt, .entered = entered, .self = s});
+    input_set_frame(in, &(input_frame){.draw = draw_around_line, .entered = entered, .self = s});
 }
 
 void table_screen_close(table_screen *s, input *in, bool clear) {

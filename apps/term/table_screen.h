@@ -43,7 +43,7 @@ void table_screen_hear_advice(table_screen *s, const hra_analysis *advice, bool 
 /* The move of a ply stays a secret. */
 void table_screen_hide(table_screen *s, int ply);
 /* Whether the talk leaves no room for the board, or has more lines than are shown. */
-bool table_screen_covered(const table_screen *s, const char *prompt);
+bool table_screen_covered(const table_screen *s);
 /* The next lines of the talk that was shown; if there are none, it is gone. */
 void table_screen_turn_page(table_screen *s);
 

@@ -353,23 +353,12 @@ static void print_offer(const table *t, int seat) {
     hra_text_release(&text);
 }
 
-/* Whether Enter turns a page of what was said. */
-static bool make_prompt(const table *t, int seat, const hra_move *forced, hra_text *out) {
-    bool covered = false;
-    add_prompt(t, seat, forced, false, out);
-    if (t->screen.open && table_screen_covered(&t->screen, print_string(out))) {
-        covered = true;
-        hra_text_clear(out);
-        add_prompt(t, seat, forced, true, out);
-    }
-    return covered;
-}
-
 static answer read_line(table *t, int seat, const hra_move *forced) {
     hra_text prompt;
     const char *line;
     hra_text_init(&prompt);
-    bool covered = make_prompt(t, seat, forced, &prompt);
+    bool covered = t->screen.open && table_screen_covered(&t->screen); /* Enter turns a page of the talk */
+    add_prompt(t, seat, forced, covered, &prompt);
     input_kind status = input_read(t->input, print_string(&prompt), &line);
     hra_text_release(&prompt);
     t->failed = t->failed || status == INPUT_FAILED;

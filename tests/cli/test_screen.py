@@ -8,6 +8,7 @@ import codecs
 import fcntl
 import os
 import pathlib
+import signal
 import struct
 import termios
 import time
@@ -58,8 +59,10 @@ class Table(Terminal):
 
     def asks(self):
         """A frame has come since the last line was typed, and a prompt after it."""
-        line = self.look().text()[-1]
-        return self.seen.count(FRAME) > self.frames and line.endswith(">") and self.listens()
+        return self.seen.count(FRAME) > self.frames and self.prompt().endswith(">") and self.listens()
+
+    def prompt(self):
+        return self.look().text()[self.emulator.row]
 
     def wait(self):
         end = time.monotonic() + PATIENCE
@@ -81,7 +84,7 @@ class Table(Terminal):
     def move(self, line):
         """What the tutor warns of is made all the same."""
         self.enter(line)
-        while "(Enter: " in self.look().text()[-1] and "u: " in self.look().text()[-1]:
+        while "(Enter: " in self.prompt() and "u: " in self.prompt():
             self.enter("")
 
     def resize(self, rows, columns):
@@ -145,3 +148,104 @@ def test_the_screen_in_the_middle_of_a_play(table, play, language):
     one.settle()
     for size in SIZES:
         check(size, f"{play}, {language}", one.resize(*size).drawn())
+
+
+# ---- what is typed, and what happens to the terminal --------------------------------------------
+
+def rows_with(one, text):
+    return [number for number, row in enumerate(one.look().text()) if text in row]
+
+
+def test_a_line_longer_than_the_terminal_scrolls_nothing(table):
+    one = table("nim human random")
+    one.wait()
+    one.type("x" * 150 + "\b" * 10)
+    assert one.until(lambda: sum(row.count("x") for row in one.look().text()[-3:]) == 140)
+    assert rows_with(one, "player 1, your move") == [21]
+    one.enter("")
+    assert rows_with(one, "player 1, your move") == [23]
+    assert rows_with(one, "xxx")  # the answer quotes it
+
+
+def test_an_answer_that_needs_the_board_gives_it_back(table):
+    one = table("empire:seats=5 human random random random random --adviser greedy")
+    one.wait()
+    one.enter("?")
+    assert rows_with(one, "The rules: hra rules empire")
+    assert rows_with(one, "Enter: board") == [23]
+    assert not rows_with(one, "[C]")
+    one.enter("")
+    assert rows_with(one, "[C]")
+
+
+def test_the_tabulator_key_lists_moves_in_the_talk(table):
+    one = table("nim human random")
+    one.wait()
+    one.type("a\t")
+    assert one.until(lambda: any("a1" in row and "a3" in row for row in one.look().text()))
+    one.enter("1")
+    assert rows_with(one, "player 1 a1")
+
+
+def test_the_screen_comes_back_after_a_stop_with_what_was_typed(table):
+    one = table("nim human random")
+    one.wait()
+    one.type("b")
+    assert one.until(lambda: one.look().text()[-1].endswith("> b"))
+    before = one.look().text()
+    one.look().feed("\033[H\033[2Jother text\r\n")
+    os.kill(one.pid, signal.SIGCONT)
+    assert one.until(lambda: one.look().text() == before), "\n".join(one.look().text())
+    one.enter("1")
+    assert rows_with(one, "player 1 b1")
+
+
+@pytest.mark.parametrize("end, status", [(signal.SIGTERM, 130), (signal.SIGHUP, 130), (signal.SIGINT, 130)])
+def test_a_kill_leaves_a_sane_terminal(table, end, status):
+    one = table("nim human random")
+    before = termios.tcgetattr(one.terminal)
+    one.wait()
+    os.kill(one.pid, end)
+    assert one.ended().status == status
+    assert termios.tcgetattr(one.terminal) == before
+
+
+def test_the_end_stays_in_the_terminal(table):
+    one = table("nim:rows=1 human random")
+    one.wait()
+    one.type("a1\r")
+    assert one.until(lambda: b"review the game?" in one.seen)
+    assert rows_with(one, "wins") == [4]
+
+
+def test_a_secret_leaves_the_screen(table):
+    one = table("empire:seats=3,first-player=bid human human human --adviser greedy")
+    one.wait()
+    one.enter("7")
+    text = "\n".join(one.look().text())
+    assert "has chosen secretly" in text
+    assert "7" not in "".join(one.look().text()[-1:]) and "bid 7" not in text
+
+
+@pytest.mark.parametrize("how", [{"HRA_PLAIN": "1"}, {"TERM": "dumb"}, {"option": "--plain"}])
+def test_lines_only(hra, how):
+    option = how.pop("option", "")
+    one = Terminal(hra, f"play nim human random --seed 1 --names '' --advice {option}", **how)
+    try:
+        for prompts, line in enumerate(["a1", "m", "q"], 1):
+            assert one.until(lambda prompts=prompts: one.seen.count(b"? help)") >= prompts)
+            one.type(line + "\r")
+        said = one.ended().exits(0)
+    finally:
+        one.close()
+    assert "\033" not in said
+    assert said.count("player 2, random: ") == 1
+    assert said.count("^ a   3") == 1
+
+
+def test_no_colour_in_place(table):
+    one = table("checkers human random --adviser alphabeta:depth=1", NO_COLOR="1")
+    one.wait()
+    one.move("11-15")
+    assert not one.look().colours
+    assert any(line.startswith(":") for line in one.look().drawn())
