@@ -17,7 +17,7 @@ const lines = (page) => page.locator(".live-lines button").allTextContents();
 test("lines follow the position, with arrows and a bar, and are played by a press", async () => {
   const { page } = here.chromium;
   await open(page, `tictactoe~${encodeURIComponent("XX./OO./...")}`);
-  await page.locator(".live input[type=checkbox]").focus();
+  await page.locator(".live input[type=checkbox]").first().focus();
   await page.keyboard.press("Space");
   await page.waitForSelector(".live-lines li");
   assert.equal((await lines(page))[0], "c1");
@@ -29,6 +29,25 @@ test("lines follow the position, with arrows and a bar, and are played by a pres
   await page.waitForFunction(() => document.querySelectorAll(".live-lines li").length === 0);
   await page.click('.steps button:text-is("Back")');
   await page.waitForSelector(".live-lines li");
+});
+
+test("what the other side threatens is an arrow, by a key or a press, in games that have threats", async () => {
+  const { page } = here.chromium;
+  await open(page, `checkers~${encodeURIComponent("B:W18,32:B14,1")}`);
+  await page.keyboard.press("x");
+  await page.waitForSelector(".advice.threat");
+  assert.match(await page.textContent(".live-threat"), /18x9/);
+  assert.deepEqual(await findings(page), []);
+  await page.keyboard.press("x");
+  await page.waitForSelector(".advice.threat", { state: "detached" });
+  await open(page, `tictactoe~${encodeURIComponent("XX./OO./...")}`);
+  await page.click('.live label:has-text("Threat")');
+  await page.waitForSelector(".advice.threat");
+  assert.match(await page.textContent(".live-threat"), /c2/);
+  await page.click('[data-id="c1"]'); // the end: nothing is threatened
+  await page.waitForSelector(".advice.threat", { state: "detached" });
+  await open(page, "backgammon");
+  assert.equal(await page.locator('.live label:has-text("Threat")').count(), 0);
 });
 
 test("a link that is opened again while its board is on the way shows the board", async () => {

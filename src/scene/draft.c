@@ -77,10 +77,18 @@ static const hra_shape *find_piece(const hra_draft *d, const char *id) {
     return NULL;
 }
 
+static hra_err fail_piece(const hra_draft *d, const char *piece, hra_error *why) {
+    enum { LISTED = 16 };
+    const char *ids[LISTED + 1] = {NULL};
+    for (int i = 0; i < d->palette.count && i < LISTED; i++)
+        ids[i] = d->palette.shape[i].id;
+    return hra_fail_unknown(why, -1, piece, ids, "edit: no piece '%.40s' in the palette; choose one of",
+                            piece);
+}
+
 static hra_err check_names(const hra_draft *d, const char *piece, const char *place, hra_error *why) {
     if (piece && !find_piece(d, piece))
-        return hra_fail(why, HRA_EINPUT, -1, "edit: no piece '%.40s' in the palette; there is %s", piece,
-                        d->palette.count ? d->palette.shape[0].id : "");
+        return fail_piece(d, piece, why);
     for (int i = 0; hra_scene_shape(d->scene, HRA_SCENE_BOARD, i); i++)
         if (strcmp(hra_scene_shape(d->scene, HRA_SCENE_BOARD, i)->id, place) == 0)
             return HRA_OK;

@@ -57,7 +57,7 @@ static void wrong_steps_are_refused_and_wrong_positions_have_a_reason(void **sta
     desk_error(&d, 0, "cube is one of 1, 2,", "edit set cube 3");
     desk_error(&d, 0, "from 0 to 4", "edit set score-white 5");
     desk_error(&d, 0, "no setting 'wind'", "edit set wind 5");
-    desk_error(&d, 0, "no piece 'red'", "edit put red 5");
+    desk_error(&d, 0, "no piece 'red' in the palette; choose one of white, black", "edit put red 5");
     desk_error(&d, 0, "no place '25'", "edit put white 25");
     desk_error(&d, 0, "too few words", "edit put white");
     desk_error(&d, 0, "unexpected word", "edit clear all");

@@ -73,7 +73,7 @@ export function ArrowView({ boxes, text, beside, name = "best" }: { boxes: Box[]
 export function ArrowHeads() {
   return (
     <defs>
-      {["tip-best", "tip-line", "tip-drawn"].map((id) => (
+      {["tip-best", "tip-line", "tip-drawn", "tip-threat"].map((id) => (
         <marker id={id} viewBox="0 0 10 10" refX="8" refY="5" markerUnits="userSpaceOnUse" markerWidth="16" markerHeight="16" orient="auto">
           <path class={id} d="M0 0L10 5L0 10z" />
         </marker>

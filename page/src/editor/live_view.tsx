@@ -1,6 +1,7 @@
 // The live lines of the analysis board, the answers to each throw, a decision about the stakes in a sentence, the pen.
 import { amount, percent, signed } from "../model/numbers";
 import { fragmentOf } from "../model/route";
+import { moveSaid } from "../model/said";
 import { choicesOf, windowOf } from "../model/stakes";
 import type { App } from "../state/app";
 import type { Found } from "../state/live";
@@ -92,6 +93,26 @@ function Pen({ tableScreen: { analysis: { drawing } } }: Props) {
   );
 }
 
+/** What the other seat would do if it were to move. */
+function ThreatView({ tableScreen }: Props) {
+  const { threat } = tableScreen.analysis;
+  const { looking } = tableScreen.table.past;
+  if (!tableScreen.canThreaten) return null;
+  return (
+    <>
+      <label class="check">
+        <input type="checkbox" aria-keyshortcuts="x" checked={threat.on} onChange={() => tableScreen.toggleThreat()} />
+        {w.live.threat} <kbd aria-hidden="true">x</kbd>
+      </label>
+      {threat.on && (
+        <p class="live-threat" role="status">
+          {threat.failed || (threat.running ? w.live.thinks : threat.move && looking === null ? w.live.threatIs(moveSaid(threat.move)) : w.live.noThreat)}
+        </p>
+      )}
+    </>
+  );
+}
+
 function Choices({ tableScreen: { analysis: { live } } }: Props) {
   const known = live.found?.lines.some(({ chance }) => chance !== null) ?? false;
   return (
@@ -142,6 +163,7 @@ export function LiveView({ app, tableScreen }: Props & { app: App }) {
       {live.on && <Lines tableScreen={tableScreen} />}
       {live.on && live.found && <Replies found={live.found} />}
       {live.on && live.found?.byChance && <RolloutView tableScreen={tableScreen} />}
+      <ThreatView tableScreen={tableScreen} />
       <Pen tableScreen={tableScreen} />
       {spot && (
         <p class="actions">

@@ -15,13 +15,15 @@ export function placeOf(scene: Scene, id: string): string {
   return scene.find(id)?.on ?? id;
 }
 
-export function marksOf({ table, analysis: { live, drawing } }: TableScreen): Arrow[] {
+export function marksOf({ table, analysis: { live, drawing, threat } }: TableScreen): Arrow[] {
   const { found, count } = live;
-  const lines = table.cover.seat === null && table.past.looking === null ? (found?.lines ?? []).slice(0, count) : [];
+  const isSeen = table.cover.seat === null && table.past.looking === null;
+  const lines = isSeen ? (found?.lines ?? []).slice(0, count) : [];
   const best = lines.flatMap((line, i): Arrow[] => {
     const way = table.asking.legal.find((legal) => legal.move === line.move);
     return way ? arrowsOfMove(way, valueSaid(live, line)).map((arrow) => ({ ...arrow, name: i === 0 ? "best" : "line" })) : [];
   });
+  const threats = threat.move && isSeen ? arrowsOfMove(threat.move, "").map((arrow): Arrow => ({ ...arrow, name: "threat" })) : [];
   const drawn = drawing.marks.map((press): Arrow => ({ press, text: "", beside: 0, name: "drawn" }));
-  return [...best.reverse(), ...drawn]; // the best one lies on top
+  return [...best.reverse(), ...threats, ...drawn]; // the best one lies on top
 }

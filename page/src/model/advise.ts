@@ -9,7 +9,7 @@ export interface Arrow {
   /** How many others go the same way. */
   beside: number;
   /** Of which kind, if it is not the best move. */
-  name?: "best" | "line" | "drawn";
+  name?: "best" | "line" | "drawn" | "threat";
 }
 
 /** The ways of what moves, one after another: steps that follow each other are of one thing. What only goes or comes has none. */

@@ -47,6 +47,8 @@ export interface Game extends Named {
   /** Seats see different things; it is played by arrow keys. */
   hidden_information?: boolean;
   live?: boolean;
+  /** It can be told what a seat threatens. */
+  threats?: boolean;
   players: Named[];
   evaluations: Named[];
   min_return?: number;

@@ -9,6 +9,7 @@ import { ReviewRun } from "./review";
 import { RolloutRun } from "./rollout";
 import { SearchTree } from "./search_tree";
 import type { Table } from "./table";
+import { Threat } from "./threat";
 
 export class TableAnalysis {
   readonly review: ReviewRun;
@@ -18,6 +19,7 @@ export class TableAnalysis {
   readonly live: Live;
   readonly rollout: RolloutRun;
   readonly drawing: Drawing;
+  readonly threat: Threat;
 
   /** `own`: the seat whose mistakes come first; null: in the order of the game. */
   constructor(backend: Backend, table: Table, redraw: () => void, after: After, own: () => number | null) {
@@ -28,16 +30,18 @@ export class TableAnalysis {
     this.live = new Live(backend, redraw, after);
     this.rollout = new RolloutRun(backend, redraw);
     this.drawing = new Drawing(redraw);
+    this.threat = new Threat(backend, redraw);
   }
 
   /** Another position is seen. */
   follow(spot: Spot | null): void {
     this.live.follow(spot);
     this.rollout.follow(spot);
+    this.threat.follow(spot);
     this.drawing.clear();
   }
 
   leave(): void {
-    for (const one of [this.analyses, this.live, this.rollout, this.tree]) one.close();
+    for (const one of [this.analyses, this.live, this.rollout, this.tree, this.threat]) one.close();
   }
 }

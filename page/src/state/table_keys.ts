@@ -17,6 +17,7 @@ export function pressKey(screen: TableScreen, key: string): boolean {
     f: () => look.flip(),
     h: () => screen.canHint && adviser.hint(),
     u: () => screen.canTakeBack && screen.takeBack(),
+    x: () => screen.canThreaten && screen.toggleThreat(),
     z: () => look.show("zen", !look.zen),
     m: () => look.set("sound", !look.settings.choices.sound),
     "?": () => look.show("keysOpen", !look.keysOpen),

@@ -125,6 +125,16 @@ export class TableScreen {
     return table.may("ask") && table.now.result === null && table.people > 0 && table.asking.ask?.you === true && table.past.looking === null && table.cover.seat === null;
   }
 
+  /** Whether it may be asked what the other seat threatens: on the analysis board of a game that has threats. */
+  get canThreaten(): boolean {
+    return this.study.on && this.table.hello?.game?.threats === true;
+  }
+
+  /** Shows that, or no more. */
+  toggleThreat(): void {
+    this.analysis.threat.set(!this.analysis.threat.on, this.spot);
+  }
+
   /** Whether a take-back takes the consent of somebody at another machine. */
   get asksBack(): boolean {
     return this.friend.others.some((seat) => this.friend.isHere(seat));

@@ -38,6 +38,7 @@ export const cs_table: typeof en_table = {
     h: "nápověda",
     u: "vzít tah zpět",
     z: "jen deska",
+    x: "hrozba",
     m: "zvuk",
     escape: "zrušit, co bylo začato",
     help: "tyto klávesy",

@@ -34,6 +34,7 @@ export const en_table = {
     h: "hint",
     u: "take back",
     z: "board only",
+    x: "threat",
     m: "sound",
     escape: "cancel what was begun",
     help: "these keys",

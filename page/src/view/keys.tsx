@@ -23,10 +23,11 @@ export class Keys extends Component<{ tableScreen: TableScreen }> {
     if (pressKey(this.props.tableScreen, event.key)) event.preventDefault();
   };
 
-  override render({ tableScreen: { look } }: { tableScreen: TableScreen }) {
+  override render({ tableScreen }: { tableScreen: TableScreen }) {
+    const { look } = tableScreen;
     if (!look.keysOpen) return null;
     const { keys, keysTitle, close } = w.tableScreen;
-    const letters = look.settings.choices.singleKeys ? (["f", "h", "u", "z", "m"] as const).map((key): [string[], string] => [[key], keys[key]]) : [];
+    const letters = look.settings.choices.singleKeys ? (["f", "h", "u", "x", "z", "m"] as const).filter((key) => key !== "x" || tableScreen.canThreaten).map((key): [string[], string] => [[key], keys[key]]) : [];
     const rows: [string[], string][] = [[["Home", "End"], keys.ends], ...letters, [["Esc"], keys.escape]];
     if (!look.arrowKeys.inUse) rows.unshift([["←", "→"], keys.past]);
     if (letters.length > 0) rows.push([["?"], keys.help]);
