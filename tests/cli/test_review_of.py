@@ -5,6 +5,7 @@ import shutil
 import pytest
 
 from conftest import ROOT
+from terminal import Terminal
 
 JUDGE = "--analyst expert:plies=0"
 PDN = """[Event "Spring Open"]
@@ -114,6 +115,14 @@ def test_the_worst_as_json(hra, games):
     first = lists[0]["worst"][0]
     assert first["cost"] > first["loss"] > 0 and first["position"].startswith("XGID=") and ":" in first["place"]
     hra("review match.mat --worst 2 --format csv " + JUDGE).wrong("--worst is for text and JSON, not for csv")
+
+
+def test_a_terminal_sees_how_far_a_review_is(hra, games):
+    at = Terminal(hra, "review match.mat --worst 1 " + JUDGE)
+    said = at.ended()
+    at.close()
+    assert said.status == 0 and "reviewing game 1, 0 %" in said.out
+    assert hra("review match.mat --worst 1 " + JUDGE).good()
 
 
 # ---- numbers and curves ---------------------------------------------------------------------------

@@ -83,7 +83,7 @@ static int widest_method(const comparison *c) {
     return width < 40 ? width : 40;
 }
 
-enum { VALUE_WIDTH = 18 };
+enum { VALUE_WIDTH = 18, DECIMALS = 3 };
 
 /* The number of the seat to move, and what it is. */
 static void add_value(const comparison *c, const hra_analysis *r, hra_text *line) {
@@ -91,11 +91,12 @@ static void add_value(const comparison *c, const hra_analysis *r, hra_text *line
     char number[64], error[32] = "";
     if (r->kind == HRA_VALUE_MEAN && best && best->tag == HRA_ROOT_SAMPLED && best->sampled.error >= 0)
         hra_snprintf(error, sizeof error, " +- %.2g", best->sampled.error);
+    const double value = r->value[c->seat] + 0.0;
     if (r->kind == HRA_VALUE_NONE)
         hra_snprintf(number, sizeof number, "%s", _("no value"));
     else
-        hra_snprintf(number, sizeof number, "%s%.6g%s", hra_value_mark(r->kind, true, false),
-                     r->value[c->seat] + 0.0, error);
+        hra_snprintf(number, sizeof number, "%s%.*f%s", hra_value_mark(r->kind, true, false),
+                     value == round(value) ? 0 : DECIMALS, print_rounded(value, DECIMALS), error);
     hra_text_add_char(line, ' ');
     print_add_cell(line, VALUE_WIDTH, number);
 }

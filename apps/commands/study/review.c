@@ -16,6 +16,8 @@
 #include "term/term_review.h"
 #include "term/term_table.h"
 
+static const double REDRAWN = 0.1; /* seconds */
+
 enum { BATCH = 8192 /* plies that are judged at a time without a store */ };
 
 typedef struct reviewing {
@@ -36,6 +38,7 @@ typedef struct reviewing {
     term_review text;
     bool fresh;       /* the judge was opened for this record */
     int index;        /* of the record */
+    double due;       /* when progress is drawn again */
     const char *file; /* that is read now */
     game_files files;
     review_sources sources; /* of the records of a batch; empty: not known */
@@ -128,12 +131,27 @@ static int judge_next(const reviewing *r, int ply) {
     return print_judge_fails(r, &why);
 }
 
+/* Draws how far a game is. Work reports by itself. */
+static void draw_far(reviewing *r, int ply, int plies) {
+    const double now = hra_clock();
+    hra_text line;
+    if (!r->review || now < r->due)
+        return;
+    r->due = now + REDRAWN;
+    hra_text_init(&line);
+    hra_text_addf(&line, _("reviewing game %d, %d %%"), r->index + 1, plies ? 100 * ply / plies : 0);
+    print_waiting(print_string(&line));
+    hra_text_release(&line);
+}
+
 /* Shows each ply as soon as it is judged; nothing if the judge turns out to be unable to judge. */
 static int show_plies(reviewing *r, const hra_record *record, const review_source *from) {
     int plies = hra_review_snapshot(r->text.review)->plies, ply = 0;
     do {
         print_reached(_("ply %d of %d of record %d"), ply, plies, r->index + 1);
+        draw_far(r, ply, plies);
         int status = judge_next(r, ply);
+        print_progress_done();
         if (status)
             return status;
         if (!r->out.text || !r->out.all.games_too)

@@ -57,7 +57,7 @@ const args_command command_review = {
     .name = "review",
     .synopsis = "[FILE...] | resume|report|status STORE",
     .verbs = verbs,
-    .summary = "review a game: losses, luck, accuracy",
+    .summary = "review a game: losses, luck, the worst; --quiz asks",
     .group = ARGS_STUDY,
     .details = "Prints mistakes and notable luck of each game in FILE, then a summary. FILE\n"
                "holds one or more records (.pdn: PDN, .mat: match file); - is standard input;\n"
