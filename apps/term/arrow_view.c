@@ -378,9 +378,9 @@ static int report(const live *l, bool interrupted) {
     bool ended = hra_play_at(l->play, HRA_NOW).mover == HRA_OVER;
     table_show(l->game, hra_play_at(l->play, HRA_NOW).state, -1, print_height() - 1);
     if (ended) {
-        for (int seat = 0; seat < l->game->seats; seat++)
-            names[seat] = table_player(hra_play_snapshot(l->play)->players[seat]);
         const hra_play_info *info = hra_play_snapshot(l->play);
+        for (int seat = 0; seat < l->game->seats; seat++)
+            names[seat] = *info->names[seat] ? info->names[seat] : table_player(info->players[seat]);
         const table_end end = table_end_of(info);
         table_show_result(l->game, hra_play_at(l->play, HRA_NOW).state, &end, info->returns, names);
     }

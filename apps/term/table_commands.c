@@ -2,6 +2,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "hra/scene.h"
 #include "speech/print.h"
 #include "table_commands.h"
 #include "term_resign.h"
@@ -13,6 +14,29 @@ void words_add_who(const hra_play *play, int seat, hra_text *out) {
         hra_text_addf(out, "%s (", name);
     hra_text_add(out, hra_game_seat_name(hra_play_snapshot(play)->game, seat));
     hra_text_add(out, *name ? ")" : "");
+}
+
+void words_add_throw(const hra_play *play, hra_text *out) {
+    const hra_play_info *info = hra_play_snapshot(play);
+    const hra_rules_scene *scene = info->game->rules->scene;
+    const size_t from = out->length;
+    if (scene->chance_prompt)
+        scene->chance_prompt(info->game, hra_play_at(play, HRA_NOW).state, out);
+    else
+        hra_text_add(out, _("dice"));
+    hra_text prompt;
+    hra_text_init(&prompt);
+    hra_text_add(&prompt, hra_text_string(out) + from);
+    for (int seat = 0; seat < info->game->seats && !prompt.err && !out->err; seat++) {
+        const char *who = hra_game_seat_name(info->game, seat), *at = strstr(hra_text_string(&prompt), who);
+        if (!*info->names[seat] || !at || (at[strlen(who)] && at[strlen(who)] != ' '))
+            continue;
+        out->length = from + (size_t)(at - prompt.data);
+        words_add_who(play, seat, out);
+        hra_text_add(out, at + strlen(who));
+        break;
+    }
+    hra_text_release(&prompt);
 }
 
 /* Where one wins what the other loses, one may give up or agree. */
@@ -168,6 +192,7 @@ static void say_saved(const sitting *s, const char *saved) {
 }
 
 void words_obey(sitting *s, int seat, int word, const char *line, const char *saved) {
+    const hra_play *play = hra_session_play(s->session);
     if (word == NAME) {
         const char *name = line + strcspn(line, " ");
         name += *name == ' ';
@@ -179,9 +204,18 @@ void words_obey(sitting *s, int seat, int word, const char *line, const char *sa
         say_saved(s, saved);
         return;
     }
+    hra_text none;
+    hra_text_init(&none);
+    const bool tutors = strncmp(words[word].line, "tutor on", strlen("tutor on")) == 0;
+    const bool untutored = tutors && words_add_untutored(hra_play_snapshot(play)->game, &none);
+    if (untutored)
+        print("  %s\n", print_string(&none));
+    hra_text_release(&none);
+    if (untutored)
+        return;
     if (s->waits == HRA_SESSION_REVIEW && strcmp(words[word].line, "tutor off") == 0)
         s->waits = HRA_SESSION_OK; /* the move of which the tutor has spoken is answered */
-    const int offers = hra_play_snapshot(hra_session_play(s->session))->offer;
+    const int offers = hra_play_snapshot(play)->offer;
     const bool agrees = strcmp(words[word].line, "draw offer") == 0 && offers >= 0 && offers != seat;
     print_what_came(s, sitting_tell(s, agrees ? "draw accept" : words[word].line),
                     agrees ? "" : words[word].said);
@@ -209,6 +243,13 @@ void words_hear_usual(const hra_limits *usual) {
 }
 
 /* ---- the tutor ------------------------------------------------------------------------------*/
+
+bool words_add_untutored(const hra_game *game, hra_text *out) {
+    if (game->rules->conduct->arrow)
+        hra_text_addf(out, _("%s has no tutor: the game goes on while you decide."),
+                      _(game->rules->text->title));
+    return game->rules->conduct->arrow;
+}
 
 void words_hear_tutor(const hra_play *play, const hra_session_event *event) {
     const hra_move_loss *cost = event->loss;

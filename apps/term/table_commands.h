@@ -8,6 +8,9 @@
 /* Appends who sits there: "Anna (X)", "X", "player 1". */
 void words_add_who(const hra_play *play, int seat, hra_text *out);
 
+/* Appends what chance is waited for, with the name of who throws: "Anna (player 1) throws". */
+void words_add_throw(const hra_play *play, hra_text *out);
+
 /* What a line says to the table. */
 typedef enum verb {
     VERB_NONE, /* it is a move, or nothing */
@@ -45,6 +48,8 @@ input_kind words_introduce(sitting *s, input *in);
 /* Of a move or advice: that the usual limit (NULL: it did not) ended it. Told once of each player. */
 void words_hear_usual(const hra_limits *usual);
 
+/* Appends that a game has no tutor; false: it has one. */
+bool words_add_untutored(const hra_game *game, hra_text *out);
 /* What a move cost, by the tutor. */
 void words_hear_tutor(const hra_play *play, const hra_session_event *event);
 

@@ -97,14 +97,16 @@ static bool send(sitting *s, int seat, const char *word) {
 /* At a terminal: whether that is meant, before anything is done. `said`: "a gammon". */
 static input_kind ask_sure(sitting *s, input *in, int seat, const char *said, bool *sure) {
     const hra_play *play = hra_session_play(s->session);
-    hra_text question;
+    hra_text question, who;
     *sure = true;
     if (!print_terminal() || hra_play_snapshot(play)->game->seats != 2 ||
         !hra_play_snapshot(play)->game->zero_sum)
         return INPUT_LINE; /* else the session says why not */
     hra_text_init(&question);
-    hra_text_addf(&question, _("%s resigns %s: are you sure?"),
-                  hra_game_seat_name(hra_play_snapshot(play)->game, seat), said);
+    hra_text_init(&who);
+    words_add_who(play, seat, &who);
+    hra_text_addf(&question, _("%s resigns %s: are you sure?"), print_string(&who), said);
+    hra_text_release(&who);
     input_kind status = ask_back(in, print_string(&question), sure);
     hra_text_release(&question);
     if (status == INPUT_LINE && !*sure)

@@ -318,12 +318,9 @@ static void show_board(table *t, int seat) {
 /* What the table waits for, and of whom. `forced`: the only move, NULL: there are others; `covered`: what was said
  * takes the room of the board. */
 static void add_prompt(const table *t, int seat, const hra_move *forced, bool covered, hra_text *out) {
-    const hra_rules *rules = t->game->rules;
     bool roll = t->sitting->waits == HRA_SESSION_ROLL;
-    if (roll && rules->scene->chance_prompt)
-        rules->scene->chance_prompt(t->game, now(t), out);
-    else if (roll)
-        hra_text_add(out, _("dice"));
+    if (roll)
+        words_add_throw(t->play, out);
     else if (t->game->seats > 1)
         words_add_who(t->play, seat, out);
     if (!roll)

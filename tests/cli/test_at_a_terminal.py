@@ -26,7 +26,7 @@ def test_a_game_has_an_opponent_which_the_first_line_says(hra, game, player):
 
 
 def test_in_czech(hra):
-    said = flat(typed(hra, "play nim --seed 1", enter("q"), "> ", LANGUAGE="cs", LC_ALL="C.UTF-8").exits(0))
+    said = flat(typed(hra, "play nim --seed 1", enter("q"), ")> ", LANGUAGE="cs", LC_ALL="C.UTF-8").exits(0))
     assert "Soupeř: exact; jiného zvolíte takto: hra play nim human HRÁČ;" in said
 
 
@@ -58,7 +58,7 @@ PAIR = "human human --names '' --seed 1"
 
 
 def test_resigning_is_asked_back_and_enter_is_no(hra):
-    said = typed(hra, f"play tictactoe {PAIR}", enter("resign", "", "concede", "n", "give up", "y", "q"), "> ").exits(0)
+    said = typed(hra, f"play tictactoe {PAIR}", enter("resign", "", "concede", "n", "give up", "y", "q"), ")> ").exits(0)
     assert said.out.count("X resigns the game: are you sure? (y: yes, Enter: no)> ") == 3
     assert said.out.count("Nothing is resigned.") == 2
     assert "The game is over: X resigned." in said
@@ -66,12 +66,12 @@ def test_resigning_is_asked_back_and_enter_is_no(hra):
 
 def test_a_part_that_is_named_is_asked_back_too_and_only_what_is_possible_is_offered(hra):
     gammon = "play backgammon human expert:plies=0 --seed 1 --position 'white 24:5 23:5 22:5, black 6:2 5:2 4:2, white 31'"
-    said = typed(hra, gammon, enter("resign gammon", "", "resign", "-", "resign backgammon", "y", "q"), "> ").exits(0)
+    said = typed(hra, gammon, enter("resign gammon", "", "resign", "-", "resign backgammon", "y", "q"), ")> ").exits(0)
     assert "White resigns a gammon: are you sure?" in said
     assert "resign what: single, gammon, backgammon? (Enter: single, -: nothing)> " in said
     assert said.has_line("White .* -3")
     borne = "play backgammon human expert:plies=0 --seed 1 --position 'white 6:5 5:5, black 1:2, white 31'"
-    said = typed(hra, borne, enter("resign", "y", "q"), "> ").exits(0)
+    said = typed(hra, borne, enter("resign", "y", "q"), ")> ").exits(0)
     assert "White resigns a single game: are you sure?" in said and "resign what" not in said
 
 
@@ -87,7 +87,7 @@ def test_in_a_game_that_cannot_be_resigned_nothing_is_asked(hra):
 @pytest.mark.parametrize("language, line", [("en", ""), ("en", "all"), ("cs", ""), ("cs", "vše")])
 def test_enter_and_all_say_that_they_give_up_rolls(hra, language, line):
     no, yes = ("", "y") if language == "en" else ("n", "ano")
-    said = typed(hra, "play yahtzee --seed 1 --record enter.hra", enter(line, no, "roll all", line, yes, "q"), "> ",
+    said = typed(hra, "play yahtzee --seed 1 --record enter.hra", enter(line, no, "roll all", line, yes, "q"), ")> ",
                  LANGUAGE=language, LC_ALL="C.UTF-8").exits(0)
     for number, text in enumerate((("gives up 2 rolls", "vzdá se 2 hodů"), ("gives up 1 roll;", "vzdá se 1 hodu"),
                                    ("(Enter: keep all, a advice", "(Enter: nechat vše, a rada")), 1):
@@ -118,3 +118,35 @@ def test_words_are_understood_as_people_type_them(hra, language, line, answer):
 
 def test_draw_accepts_what_was_offered(hra):
     assert "draw agreed" in hra(f"play tictactoe {PAIR}", typed="draw\na1\ndraw\n").good()
+
+
+# ---- names -----------------------------------------------------------------------------------------
+
+def test_names_reach_prompts_throws_and_questions(hra):
+    said = typed(hra, "play yahtzee human human --names Anna,Bob --dice manual --seed 1", enter("12345", "q")).exits(0)
+    assert "Anna (player 1) throws" in said and "Anna (player 1), your move" in said
+    said = typed(hra, "play yahtzee human human --names Anna,Bob --dice manual --seed 1", enter("q"), ")> ", LANGUAGE="cs", LC_ALL="C.UTF-8")
+    assert "hází Anna (hráč 1)" in said.exits(0)
+    said = typed(hra, "play tictactoe human human --names Anna,Bob --seed 1 --record named.hra", enter("resign", "y", "q"), ")> ").exits(0)
+    assert "Anna (X) resigns the game: are you sure?" in said
+    assert "O        Bob " in hra("review named.hra").good()
+
+
+# ---- the tutor -------------------------------------------------------------------------------------
+
+def test_the_last_move_of_a_game_is_judged_before_it_is_made(hra):
+    said = hra("play nim:rows=2,last=loses human exact --tutor --seed 1", typed="a2\nu\na1\n").good()
+    assert "That lost 2.00 points: a1 was better" in said
+    assert said.has_line("player 1 human .* 1  wins")
+
+
+@pytest.mark.parametrize("words, warns", [("tutor inaccuracy", True), ("tutor blunders", True), ("tutor off", False)])
+def test_from_which_loss_on_it_warns_is_said_in_words(hra, words, warns):
+    said = hra(f"play tictactoe {PAIR} --adviser exact", typed=f"{words}\na1\nb1\n").exits(0)
+    assert ("accept the move?" in said) == warns
+
+
+def test_pacman_has_none_and_says_so(hra):
+    assert "Pacman has no tutor: the game goes on while you decide." in typed(hra, "play pacman --tutor --seed 1", ["q"], "? keys").exits(0)
+    assert "Pacman has no tutor" in hra("play pacman human --seed 1", typed="tutor errors\nq\n").exits(0)
+    assert "Pacman nemá učitele" in hra("play pacman human --tutor-from error --seed 1", typed="q\n", LANGUAGE="cs", LC_ALL="C.UTF-8").exits(0)

@@ -11,6 +11,7 @@
 #include "commands/saved_numbers.h"
 #include "opponent.h"
 #include "term/arrow_view.h"
+#include "term/table_commands.h"
 #include "term/term_table.h"
 
 static const args_option options[] = {
@@ -312,6 +313,9 @@ static int print_beginning(playing *p, const hra_play *play) {
     hra_text line, folded;
     hra_text_init(&line);
     hra_text_init(&folded);
+    const bool tutors = args_given(p->args, "tutor") || args_given(p->args, "tutor-from");
+    if (tutors && words_add_untutored(info->game, &p->greeting) && p->plan.opponent)
+        hra_text_add_char(&p->greeting, ' ');
     opponent_say(p->args, info->game, &p->plan, &p->greeting);
     hra_text_addf(&line, _("%s, seed %llu"), _(info->game->rules->text->title),
                   (unsigned long long)info->seed);
