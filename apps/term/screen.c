@@ -84,8 +84,9 @@ void screen_compose(const screen *s, hra_text *out) {
 
 enum {
     MOST_IN_A_LINE = 10, /* places that differ; a line with more is another text */
-    WORD = 3,            /* letters of a word, or a position ID */
-    MOST = 40,           /* on a board; a move that changes more has no places of its own */
+    ANEW = 3, /* places that changed after the move; a line with as many shows something else, such as dice */
+    WORD = 3, /* letters of a word, or a position ID */
+    MOST = 40, /* on a board; a move that changes more has no places of its own */
 };
 
 /* One sign of a drawing, in colours or not: where the sign itself begins and ends. */
@@ -148,13 +149,19 @@ static bool is_word(const char *at, const char *end) {
     return letters >= WORD;
 }
 
-/* Whether a sign of a line belongs to words, or to a position ID: those are about the board, not on it. So is a sign of
- * its own before a word, "o White has thrown". */
+static const char *start_of_token(const char *line, const char *at) {
+    while (at > line && !strchr(" \n\033", at[-1]))
+        at--;
+    return at;
+}
+
+/* Whether a sign of a line belongs to words, or to a position ID: those are about the board, not on it. So does what is
+ * one blank from a word, "o White has thrown", "turn 2 of 35". */
 static bool in_words(const char *line, const sign *a) {
-    const char *first = a->bytes + a->start, *end = end_of_token(first), *next = a->bytes + a->whole;
-    while (first > line && !strchr(" \n\033", first[-1]))
-        first--;
-    return is_word(first, end) || (*next == ' ' && is_word(next + 1, end_of_token(next + 1)));
+    const char *at = a->bytes + a->start, *first = start_of_token(line, at), *end = end_of_token(at);
+    if (is_word(first, end) || (*end == ' ' && is_word(end + 1, end_of_token(end + 1))))
+        return true;
+    return first > line && first[-1] == ' ' && is_word(start_of_token(line, first - 1), first - 1);
 }
 
 /* What became of a number that a move would bring, "+12": it is one still or again, or it was and is one no longer. */
@@ -169,18 +176,19 @@ static bool differs(const sign *now, const sign *before, const sign *after, prom
         *of = PROMISE_ENDED;
     const bool digit = now->end - now->start == 1 && strchr("0123456789", now->bytes[now->start]);
     const bool marked = *of == PROMISE_NONE ? !same(now, before) : *of == PROMISE_ENDED && digit;
-    return marked && same(now, after);
+    return marked && same(now, after) && !is_sign(now, '>') && !is_sign(before, '>');
 }
 
-/* Appends the line with marks, or counts them (out NULL). */
+/* Appends the line with marks, or counts them (out NULL); a line that was drawn anew since has none. */
 static int mark_line(const char *board, const char *before, const char *after, hra_text *out) {
     sign now, was, then;
     const char *line = board;
-    int marks = 0;
+    int marks = 0, anew = 0;
     promise of = PROMISE_NONE;
     while (next_sign(&board, &now)) {
         bool there = next_sign(&before, &was), still = next_sign(&after, &then);
         bool marked = there && still && differs(&now, &was, &then, &of) && !in_words(line, &now);
+        anew += there && still && of == PROMISE_NONE && !same(&now, &then);
         marks += marked;
         if (!out)
             continue;
@@ -190,22 +198,16 @@ static int mark_line(const char *board, const char *before, const char *after, h
         hra_text_add(out, marked ? "\033[27m" : "");
         hra_text_add_bytes(out, now.bytes + now.end, now.whole - now.end);
     }
-    return marks;
-}
-
-/* How many marks a line gets. */
-static int marks_of(const char *board, const char *before, const char *after) {
-    int marks = mark_line(board, before, after, NULL);
-    return marks <= MOST_IN_A_LINE ? marks : 0;
+    return anew < ANEW && marks <= MOST_IN_A_LINE ? marks : 0;
 }
 
 void screen_add_marked(const char *board, const char *before, const char *after, hra_text *out) {
     int all = 0;
     for (int n = 0; *line_at(board, n); n++)
-        all += marks_of(line_at(board, n), line_at(before, n), line_at(after, n));
+        all += mark_line(line_at(board, n), line_at(before, n), line_at(after, n), NULL);
     for (int n = 0; *line_at(board, n); n++) {
         const char *line = line_at(board, n), *was = line_at(before, n), *then = line_at(after, n);
-        if (all <= MOST && marks_of(line, was, then))
+        if (all <= MOST && mark_line(line, was, then, NULL))
             (void)mark_line(line, was, then, out);
         else
             screen_add_line(board, n, INT32_MAX, out);

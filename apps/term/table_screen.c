@@ -7,6 +7,7 @@
 #include "hra/scene.h"
 #include "screen.h"
 #include "speech/print.h"
+#include "table_commands.h"
 #include "table_screen.h"
 #include "table_turns.h"
 #include "term_table.h"
@@ -236,17 +237,24 @@ static void make_talk(const table_screen *s, shown *w) {
     w->screen.text[SCREEN_TALK] = talk(s);
 }
 
-/* The editor writes it. */
-static void make_prompt(int rows, shown *w) {
+/* The editor writes it; while a program thinks that is said there. */
+static void make_prompt(const table_screen *s, int rows, shown *w) {
+    const int mover = hra_play_at(s->play, HRA_NOW).mover;
+    const bool waits = s->sitting->waits == HRA_SESSION_OK && mover >= 0 && !s->passing;
+    hra_text *out = &w->text[SCREEN_PROMPT];
     w->wish[SCREEN_PROMPT] = (screen_wish){.least = rows, .most = rows};
-    w->screen.text[SCREEN_PROMPT] = "";
+    if (waits && !hra_player_info_of(hra_play_snapshot(s->play)->players[mover])->human) {
+        words_add_who(s->play, mover, out);
+        hra_text_add(out, _(" is thinking"));
+    }
+    w->screen.text[SCREEN_PROMPT] = print_string(out);
 }
 
 /* ---- all of it ------------------------------------------------------------------------------*/
 
 static void make(const table_screen *s, int rows, shown *w) {
     measure(&w->screen);
-    make_prompt(rows, w);
+    make_prompt(s, rows, w);
     make_talk(s, w);
     make_boards(s, w);
     make_moves(s, w);

@@ -24,19 +24,20 @@ FRAME = b"\033[1;1H"
 
 # A game, its players and adviser, and what is typed until a screen is taken. All players are limited by depth or nodes.
 PLAYS = {
-    "checkers": ("checkers human random --adviser alphabeta:depth=3", ["11-15", "8-11", "4-8"]),
+    "checkers": ("checkers human random --adviser alphabeta:depth=3", ["11-15", "8-11"]),
     "backgammon": ("backgammon human greedy --adviser expert:level=1", ["24/13", "24/20 24/23*"]),
     "backgammon match": ("backgammon:match-length=7 human greedy --adviser expert:level=1", ["24/13", "roll"]),
     "yahtzee": ("yahtzee human --adviser heuristic", ["keep 6-6", "keep 6-6", "sixes", "keep none"]),
     "yahtzee, six seats": ("yahtzee human random random random random random --adviser heuristic",
                            ["keep 6-6", "keep 6-6", "sixes", "keep none"]),
     "nim": ("nim human random", ["a1"]),
+    "nim, warned": ("nim human random", ["a1", "c2!"]),
     "matches": ("matches human random", ["1", "1"]),
     "tictactoe": ("tictactoe human random", ["b2"]),
     "race": ("race:seats=4 human random random random --adviser greedy", ["", ""]),
     "tree": ("tree human", []),
     "empire": ("empire:seats=5 human random random random random --adviser greedy", ["card 1"]),
-    "empire, two seats": ("empire:seats=2 human random --adviser greedy", ["place 6", "card 1"]),
+    "empire, two seats": ("empire:seats=2 human random --adviser greedy", ["place 6", "place 1"]),
     "pacman, typed": ("pacman --type-moves --adviser greedy", ["east"]),
 }
 
@@ -82,9 +83,9 @@ class Table(Terminal):
         return self.look()
 
     def move(self, line):
-        """What the tutor warns of is made all the same."""
-        self.enter(line)
-        while "(Enter: " in self.prompt() and "u: " in self.prompt():
+        """What the tutor warns of is made all the same, but at a line that ends with a !."""
+        self.enter(line.rstrip("!"))
+        while line[-1:] != "!" and "(Enter: " in self.prompt() and "u: " in self.prompt():
             self.enter("")
 
     def resize(self, rows, columns):
