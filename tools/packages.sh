@@ -7,10 +7,10 @@ tools="cc:gcc meson:meson ninja:ninja-build pkg-config:pkg-config msgfmt:gettext
 libraries="libedit:libedit-dev libxxhash:libxxhash-dev libzstd:libzstd-dev zlib:zlib1g-dev sqlite3:libsqlite3-dev"
 build="gcc libc6-dev meson ninja-build pkg-config gettext libedit-dev libxxhash-dev libzstd-dev zlib1g-dev libsqlite3-dev"
 test="$build g++ clang clang-format-14 libcmocka-dev libjansson-dev libevent-dev libpq-dev postgresql universal-ctags python3 scdoc binutils locales python3-dev python3-pytest python3-hypothesis python3-numpy python3-mesonpy python3-pip patchelf mypy"
-test_all="$test firefox-esr lld libclang-rt-14-dev chromium llvm wasi-libc libclang-rt-14-dev-wasm32 librsvg2-bin xz-utils"
+test_all="$test firefox-esr lld libclang-rt-14-dev chromium llvm wasi-libc libclang-rt-14-dev-wasm32 librsvg2-bin xz-utils binaryen"
 python="$build python3-dev"
 page="$build libevent-dev"
-site="meson ninja-build gettext clang lld llvm wasi-libc libclang-rt-14-dev-wasm32 libxxhash-dev librsvg2-bin xz-utils"
+site="meson ninja-build gettext clang lld llvm wasi-libc libclang-rt-14-dev-wasm32 libxxhash-dev librsvg2-bin xz-utils binaryen"
 if ! command -v npm >/dev/null; then # whoever has npm has Node.js, from Debian or not
     page="$page nodejs npm" site="$site nodejs npm" test_all="$test_all nodejs npm"
 fi
