@@ -6,7 +6,7 @@ import { openForm } from "./hands.mjs";
 
 const here = visit(begin);
 
-const GAMES = ["yahtzee", "tictactoe", "nim", "matches", "tree", "race", "pacman", "checkers", "empire", "backgammon"];
+const GAMES = ["checkers", "backgammon", "yahtzee", "empire", "pacman", "race", "nim", "matches", "tictactoe", "tree"];
 
 test("these are all games that there are", async () => {
   const { page } = here.chromium;

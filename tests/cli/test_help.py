@@ -163,9 +163,9 @@ def test_bash_puts_what_comes_behind_the_signs_at_which_it_divides_words(hra, li
 @pytest.mark.parametrize("words, expected", [
     ("help td", "td  Temporal differences: |training method: hra learn GAME --method td|      lambda="),
     ("methods mcts", "search method: hra analyse GAME --player mcts|    games: all|      rave-k="),
-    ("methods minimax", "    games: tictactoe, nim, matches, tree, pacman, checkers"),
+    ("methods minimax", "    games: checkers, pacman, nim, matches, tictactoe, tree"),
     ("methods expert", "expert  Checkers nets: |expert  Empire weights: |expert  Backgammon net: "),
-    ("help exact", "games that are small enough, of: yahtzee, "),
+    ("help exact", "games that are small enough, of: checkers, "),
     ("players expert", "player: hra play pacman expert|player: hra play backgammon expert|      level=1..10"),
     ("players human", "human  a person"),
     ("help corner", "evaluation, for the option eval of players and methods: eval=corner|    games: checkers"),
@@ -193,7 +193,7 @@ def test_names_as_json(hra):
     assert (td["kind"], td["name"], td["title"]) == ("training", "td", "Temporal differences")
     assert "backgammon" in td["games"]
     assert "lambda" in [option["name"] for option in td["options"]]
-    assert [found["games"] for found in hra("methods expert --json").json()["methods"]] == [["checkers"], ["empire"], ["backgammon"]]
+    assert [found["games"] for found in hra("methods expert --json").json()["methods"]] == [["checkers"], ["backgammon"], ["empire"]]
     players = hra("players --json").json()["players"]
     assert {"human", "mcts", "optimal"} <= {player["name"] for player in players}
     assert {player["kind"] for player in players} == {"player", "search"}
