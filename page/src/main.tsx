@@ -141,6 +141,7 @@ const app = new App({
     return (await answer.json()) as Texts;
   },
   unpack: async (packed) => (await import("./share/packed")).unpack(packed),
+  shelf: local,
   catalogue: () => (speakWanted() === language ? firstCatalogue : loadCatalogue(speakWanted())),
 });
 

@@ -148,3 +148,36 @@ test("a new version waits until it is taken, and then comes to all tabs, where g
     { folder },
   );
 });
+
+test("games that go on have their places before the engine tells of them, and nothing moves when it does", () =>
+  visit(
+    async (page, base, { faults }) => {
+      await openForm(page, base, "tictactoe");
+      await page.click("form button[type=submit]");
+      await page.waitForSelector(ASKS);
+      await page.locator('svg.board [data-id="b2"]').click();
+      await page.waitForSelector(`${ASKS}[data-ply="2"]`);
+      await page.click(".brand");
+      await page.waitForSelector(".go-on a .stage svg");
+      const boxes = () => page.evaluate(() => [...document.querySelectorAll(".go-on, .go-on li, .games .picture")].map((one) => one.getBoundingClientRect().y + scrollY));
+      await page.route("**/page.js*", (route) => route.abort());
+      await page.reload();
+      await seen(page);
+      const printed = await boxes();
+      await page.unroute("**/page.js*");
+      await page.addInitScript(() => {
+        globalThis.shifts = [];
+        new PerformanceObserver((list) => globalThis.shifts.push(...list.getEntries().map(({ value }) => value))).observe({ type: "layout-shift", buffered: true });
+      });
+      const release = await holdEngine(page);
+      await page.reload();
+      await page.waitForSelector(".go-on a[href]");
+      assert.deepEqual(await boxes(), printed);
+      release();
+      await page.waitForSelector(".go-on a .stage svg");
+      assert.deepEqual(await boxes(), printed);
+      assert.deepEqual(await page.evaluate(() => globalThis.shifts), []);
+      assert.deepEqual(faults.filter((fault) => !/page\.js/.test(fault)), []);
+    },
+    { options: { viewport: { width: 1280, height: 800 } } },
+  ));

@@ -17,7 +17,7 @@ function files(folder, ending) {
 
 try {
   const entryPoints = files(join(root, "src"), ".test.ts");
-  await build({ entryPoints, outdir: out, bundle: true, format: "esm", platform: "node", outExtension: { ".js": ".mjs" }, define: { RENAMES: JSON.stringify(renames) }, logLevel: "warning" });
+  await build({ entryPoints, outdir: out, bundle: true, format: "esm", platform: "node", outExtension: { ".js": ".mjs" }, define: { RENAMES: JSON.stringify(JSON.stringify(renames)) }, logLevel: "warning" });
   process.exitCode = spawnSync(process.execPath, ["--test", ...files(out, ".test.mjs")], { stdio: "inherit" }).status ?? 1;
 } finally {
   rmSync(out, { recursive: true, force: true });

@@ -10,7 +10,7 @@ import { ENGINE, compile } from "../backend/engine/engine_file";
 import { LoadingFiles } from "../backend/engine/loading";
 import type { News, Order } from "../backend/engine/messages";
 
-declare const CATALOGUES: string[]; // said by build.mjs
+declare const CATALOGUES: string; // said by build.mjs
 
 const isAlone = (): boolean => self.origin === "null";
 
@@ -83,7 +83,7 @@ export class FrameBackend implements Backend {
   }
 
   private async catalogue(): Promise<Uint8Array | null> {
-    if (!CATALOGUES.includes(this.language)) return null;
+    if (!CATALOGUES.split(" ").includes(this.language)) return null;
     return load(`${this.language}.mo`).then(async (answer) => new Uint8Array(await answer.arrayBuffer()), () => null);
   }
 

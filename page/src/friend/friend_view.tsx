@@ -1,7 +1,7 @@
 // Who is at the table from elsewhere, and the way to invite somebody.
+import type { ComponentChildren } from "preact";
 import type { TableScreen } from "../state/table_screen";
 import { w } from "../strings/strings";
-import { FriendPanel } from "./friend_panel";
 
 /** The place of a guest. */
 function Own({ tableScreen: { table } }: { tableScreen: TableScreen }) {
@@ -11,7 +11,8 @@ function Own({ tableScreen: { table } }: { tableScreen: TableScreen }) {
   return null;
 }
 
-export function FriendView({ tableScreen }: { tableScreen: TableScreen }) {
+/** `children`: the links, which are shown when they are asked for. */
+export function FriendView({ tableScreen, children }: { tableScreen: TableScreen; children: ComponentChildren }) {
   const { table, friend } = tableScreen;
   const { people } = friend;
   if (!friend.canInvite && !people && !friend.isGuest) return null;
@@ -35,7 +36,7 @@ export function FriendView({ tableScreen }: { tableScreen: TableScreen }) {
           {people ? w.friend.links : w.friend.play}
         </button>
       )}
-      {friend.open && <FriendPanel friend={friend} table={table} />}
+      {friend.open && children}
     </section>
   );
 }

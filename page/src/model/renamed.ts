@@ -1,12 +1,13 @@
 // Names that changed: links and forms with the old ones mean what has the new ones, as for whatever the library reads.
 import type { Named } from "./events";
 
-declare const RENAMES: [kind: string, owner: string, old: string, now: string][]; // defined by build.mjs, from src/rules/renamed.def
+declare const RENAMES: string; // defined by build.mjs, from src/rules/renamed.def
+const rows = JSON.parse(RENAMES) as [kind: string, owner: string, old: string, now: string][];
 
 /** The current name: `name` itself if there is such a one, else the one that replaced it. */
 function current(kind: string, owners: string[], name: string, exists: (name: string) => boolean): string {
   if (exists(name)) return name;
-  const row = RENAMES.find(([of, owner, old]) => of === kind && owners.includes(owner) && old === name);
+  const row = rows.find(([of, owner, old]) => of === kind && owners.includes(owner) && old === name);
   return row && exists(row[3]) ? row[3] : name;
 }
 

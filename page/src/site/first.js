@@ -4,6 +4,7 @@
   var html = document.documentElement;
   var isHome = /^#?$/.test(location.hash);
   var chosen = {};
+  var goingOn = []; // games, as state/going_on.ts notes them
   // A function with vectors of 128 bits: the engine has some.
   var simd = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
 
@@ -45,6 +46,32 @@
     page.appendChild(other.content);
   }
 
+  function child(parent, name, className, text) {
+    var made = parent.appendChild(document.createElement(name));
+    if (className) made.className = className;
+    if (text) made.textContent = text;
+    return made;
+  }
+
+  /** Places for the games that go on, so that nothing moves when they are told of. */
+  function placeGoingOn(page) {
+    var hello = page.querySelector(".home .hello");
+    if (!hello || !goingOn.length) return;
+    var section = document.createElement("section");
+    section.className = "go-on";
+    child(section, "h2", "", "\u00a0");
+    var list = child(section, "ul");
+    for (var i = 0; i < goingOn.length; i++) {
+      var game = /^plays\/(\w+)-\d/.exec(goingOn[i].name);
+      var title = game && page.querySelector('.game [href="#play=' + game[1] + '"] strong');
+      var place = child(child(list, "li"), "a");
+      child(place, "span", "stage");
+      child(place, "strong", "", title ? title.textContent : "\u00a0");
+      child(place, "span", "quiet", goingOn[i].since);
+    }
+    hello.parentNode.insertBefore(section, hello.nextSibling);
+  }
+
   function begin() {
     var page = document.getElementById("page");
     if (document.readyState === "loading" || !page) return;
@@ -55,24 +82,29 @@
       return;
     }
     translate(page);
+    placeGoingOn(page);
     if (isHome) html.removeAttribute("data-first");
     var script = document.createElement("script");
     script.type = "module";
     script.src = PAGE;
     document.head.appendChild(script);
-    if (SITE) preload("engine.wasm.lzma?" + BUILD, "preload");
   }
 
   try {
     chosen = JSON.parse(localStorage.getItem("hra.settings")) || {};
+    goingOn = JSON.parse(localStorage.getItem("hra.going-on")) || [];
   } catch (why) {
     // As it is chosen by nobody.
   }
   html.lang = language();
   if (chosen.theme) html.setAttribute("data-theme", chosen.theme);
   if (chosen.boards) html.setAttribute("data-boards", chosen.boards);
+  html.setAttribute("data-screen", "other");
   if (html.lang === "cs") preload(CZECH, "modulepreload");
-  if (SITE) preload("home-" + html.lang + ".json?" + BUILD, "preload");
-  if (!isHome || html.lang !== "en") html.setAttribute("data-first", "hidden"); // another screen comes, or another language
+  if (SITE && isModern()) {
+    preload("home-" + html.lang + ".json?" + BUILD, "preload");
+    preload("engine.wasm.lzma?" + BUILD, "preload");
+  }
+  if (!isHome || html.lang !== "en" || goingOn.length) html.setAttribute("data-first", "hidden"); // another screen comes, or another Home
   document.addEventListener("readystatechange", begin);
 })();

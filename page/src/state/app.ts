@@ -38,6 +38,8 @@ export interface World {
   unpack: (packed: string) => Promise<string | null>;
   /** Where games by turns are noted, and what plays them, loaded when the first one is opened. */
   turns?: { shelf: Shelf; load: (world: Pick<TurnsWorld, "store" | "screen" | "show">) => Promise<Turns> };
+  /** Where it is noted which games go on. */
+  shelf?: Shelf;
   /** What there is to play, as the page knows it before its back end is there; null: it does not. */
   catalogue?: () => Promise<BuiltCatalogue | null>;
 }
@@ -58,7 +60,7 @@ export class App {
   private heeded = "";
 
   constructor(private readonly world: World) {
-    this.home = new Home(world.backend, world.redraw, world.catalogue);
+    this.home = new Home(world.backend, world.redraw, world.catalogue, world.shelf);
     this.editor = new PositionEditor(world.backend, world.redraw, world.after);
     this.imports = new Import(world.backend, this.home, world.redraw);
     this.settings = world.settings;

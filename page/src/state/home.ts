@@ -5,7 +5,9 @@ import type { Scene } from "../model/scene";
 import { type BuiltCatalogue, Catalogue } from "./catalogue";
 import { Connection } from "./connection";
 import { Due } from "./due";
+import { GoingOn } from "./going_on";
 import { SavedGames, identity } from "./saved_games";
+import type { Shelf } from "./settings";
 import { Table } from "./table";
 
 export class Home {
@@ -23,10 +25,11 @@ export class Home {
     private readonly redraw: () => void,
     /** What there is to play, as the page knows it before its back end is there; null: it does not. */
     built: () => Promise<BuiltCatalogue | null> = () => Promise.resolve(null),
+    shelf?: Shelf,
   ) {
     const line = () => (this.connection ??= new Connection(backend, null));
     this.catalogue = new Catalogue(line, redraw, built);
-    this.saved = new SavedGames(line, redraw);
+    this.saved = new SavedGames(line, redraw, new GoingOn(shelf));
     this.due = new Due(backend, redraw);
   }
 

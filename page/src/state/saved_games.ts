@@ -5,6 +5,7 @@ import type { Route } from "../model/route";
 import { w } from "../strings/strings";
 import type { Connection } from "./connection";
 import { contentsOf } from "./game_list";
+import type { GoingOn } from "./going_on";
 
 const THUMBS = 4; // of saved games
 
@@ -28,6 +29,7 @@ export class SavedGames {
   constructor(
     private readonly line: () => Connection,
     private readonly redraw: () => void,
+    private readonly before: GoingOn,
   ) {}
 
   /** Another screen is shown: what was told on the one before is told no more, but for what is fresh. */
@@ -36,8 +38,9 @@ export class SavedGames {
     this.fresh = false;
   }
 
-  /** The newest saved games that are not over, which are shown with a picture. */
+  /** The newest saved games that are not over, which are shown with a picture; until they are listed, those of the last visit. */
   get goingOn(): Saved[] {
+    if (!this.listed) return this.before.noted;
     return this.plays.filter((kept) => !kept.finished).slice(0, THUMBS);
   }
 
@@ -47,6 +50,7 @@ export class SavedGames {
     this.plays = answer.events.filter((e): e is Saved => e.event === "saved");
     this.files = files.events.filter((e): e is Saved => e.event === "saved" && GAMES.test(e.name));
     if (answer.closing.event === "error") this.failed = answer.closing.text; // else what a file was refused for meanwhile stays
+    this.before.note(this.goingOn);
     this.redraw();
   }
 

@@ -1,6 +1,6 @@
 // Texts of exercises: mistakes, practice, prediction.
 
-import { countedEn as counted } from "./plural";
+import { countedEn as counted } from "./en_plural";
 
 export const en_exercise = {
   mistakes: "Learn from my mistakes",

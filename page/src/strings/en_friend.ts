@@ -1,5 +1,5 @@
 // Texts of playing with a friend at another machine.
-import { countedEn } from "./plural";
+import { countedEn } from "./en_plural";
 
 export const en_friend = {
   play: "Play with a friend",

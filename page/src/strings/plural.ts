@@ -1,4 +1,4 @@
-// Counting as Czech does it, and English.
+// Counting as Czech does it.
 
 /** The form for 1, for 2 to 4, and for all others: 1 tah, 2 tahy, 5 tahů. What is no whole number takes `part`: 2,5 tahu. */
 export function form(n: number, one: string, few: string, many: string, part = many): string {
@@ -9,9 +9,4 @@ export function form(n: number, one: string, few: string, many: string, part = m
 /** The same after its number. */
 export function counted(n: number, one: string, few: string, many: string): string {
   return `${n} ${form(n, one, few, many)}`;
-}
-
-/** As English counts: 1 card, 2 cards. */
-export function countedEn(n: number, one: string, many: string): string {
-  return `${n} ${n === 1 ? one : many}`;
 }

@@ -4,12 +4,13 @@ import { FIRST, LESSON } from "../model/learn_texts";
 import type { Game, Saved } from "../model/events";
 import { isLocal } from "../model/people";
 import type { App } from "../state/app";
+import { whenOf } from "../state/going_on";
 import type { Home } from "../state/home";
 import { DueLine } from "../exercise/due_view";
 import { fragmentOf } from "../model/route";
 import { w } from "../strings/strings";
 import { TurnGames } from "./turn_games";
-import { SavedGamesView, titleOf, whenOf } from "./saved_games";
+import { SavedGamesView, titleOf } from "./saved_games";
 
 declare const SITE: boolean; // said by build.mjs
 

@@ -4,7 +4,6 @@ import type { App } from "../state/app";
 import { fragmentOf } from "../model/route";
 import { w } from "../strings/strings";
 import { HomeView } from "./home";
-import { GameListView } from "./game_list";
 import { FIRST } from "../model/learn_texts";
 import { NoticesView } from "./notices";
 import { SettingsView } from "./settings";
@@ -18,6 +17,7 @@ const PractiseView = later(() => import("./parts").then((parts) => parts.Practis
 const LearnView = later(() => import("./parts").then((parts) => parts.LearnView));
 const AnalyseView = later(() => import("./parts").then((parts) => parts.AnalyseView));
 const MatchView = later(() => import("./parts").then((parts) => parts.MatchView));
+const GameListView = later(() => import("./parts").then((parts) => parts.GameListView));
 const WorkView = later(() => import("./parts").then((parts) => parts.WorkView));
 
 function Screen({ app }: { app: App }) {

@@ -2,6 +2,7 @@
 import type { Saved } from "../model/events";
 import type { Home } from "../state/home";
 import { fragmentOf } from "../model/route";
+import { whenOf } from "../state/going_on";
 import { w } from "../strings/strings";
 import { download } from "../share/download";
 import { readFile } from "../share/file_text";
@@ -80,10 +81,6 @@ function Sure({ kept, name, home }: { kept: Saved; name: string; home: Home }) {
 export function titleOf(kept: Saved, home: Home): string {
   const name = kept.name.replace(/^plays\//, "");
   return home.catalogue.game(name.replace(/-\d{8}-.*$/, ""))?.title ?? name;
-}
-
-export function whenOf(kept: Saved): string {
-  return kept.changed === undefined ? "" : new Date(kept.changed * 1000).toLocaleString(w.locale, { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
 }
 
 function Entry({ kept, home }: { kept: Saved; home: Home }) {

@@ -27,13 +27,14 @@ import { ReviewView } from "./review";
 import { SeatsView, nameOf, statusOf } from "./seats";
 import { shareLink } from "./share_link";
 import { ArrowKeysView } from "./arrow_keys";
-import { StudyView } from "./study";
 import { PendingView } from "./tutor";
 import { later } from "../widgets/later";
 
 const ShareParts = later(() => import("./parts").then((parts) => parts.ShareParts));
 const LiveView = later(() => import("./parts").then((parts) => parts.LiveView));
 const TurnsView = later(() => import("./parts").then((parts) => parts.TurnsView));
+const FriendPanel = later(() => import("./parts").then((parts) => parts.FriendPanel));
+const StudyView = later(() => import("./parts").then((parts) => parts.StudyView));
 const SearchTreeView = later(() => import("./parts").then((parts) => parts.SearchTreeView));
 
 function buttonsOf({ shown: scene, table: { cover: { seat: cover }, now: { result } } }: TableScreen): Shape[] {
@@ -215,7 +216,11 @@ export function TableView({ app, tableScreen }: { app: App; tableScreen: TableSc
         {tableScreen.study.on ? <StudyView tableScreen={tableScreen} /> : <PlayedView tableScreen={tableScreen} />}
         <MoveEntry table={table} />
         <Controls app={app} tableScreen={tableScreen} />
-        {(!table.now.result || tableScreen.friend.people) && <FriendView tableScreen={tableScreen} />}
+        {(!table.now.result || tableScreen.friend.people) && (
+          <FriendView tableScreen={tableScreen}>
+            <FriendPanel friend={tableScreen.friend} table={table} />
+          </FriendView>
+        )}
         <SeatsView table={table} clocks={clocks} seats={below} side="below" />
         <Spoken tableScreen={tableScreen} />
       </div>

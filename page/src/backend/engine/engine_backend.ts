@@ -15,7 +15,7 @@ import { Updates, startOver } from "./updates";
 import { Workers } from "./workers";
 
 declare const BUILD: string; // these are said by build.mjs
-declare const CATALOGUES: string[]; // the languages that the site has beside English
+declare const CATALOGUES: string; // the languages that the site has beside English
 
 export class EngineBackend implements Backend {
   private readonly tables = new Map<string, EngineTable>();
@@ -83,19 +83,19 @@ export class EngineBackend implements Backend {
   // ---- the workers ---------------------------------------------------------------------------
 
   private async begin(): Promise<void> {
+    const start = () => new Worker(`engine.js?${BUILD}`);
+    this.worker = start(); // its script comes while the engine comes
     const [{ compiled, build }, catalogue, storage] = await Promise.all([compile(() => fetch(`${ENGINE}?${BUILD}`), this.files), catalogueOf(this.language), EngineStorage.open(() => this.ontrouble())]);
     if (build !== BUILD) this.isMixed = await startOver(BUILD);
     this.storage = storage;
     this.ontrouble();
     const files = () => storage.list().filter((entry) => entry.name.startsWith("files/"));
-    const start = () => new Worker(`engine.js?${BUILD}`);
     const results = {
       done: (table: string, id: number, result: string) => void this.tell({ order: "done", table, id, result }),
       found: (table: string, id: number, json: string) => void this.tell({ order: "found", table, id, json }),
       loading: (news: News) => this.note(news),
     };
     this.workers = new Workers(compiled, catalogue, files, results, start);
-    this.worker = start();
     this.worker.onmessage = (message: MessageEvent<News>) => this.hear(message.data);
     this.worker.onerror = (event) => this.broken(event.message);
     this.worker.postMessage({ order: "begin", compiled, catalogue, entries: storage.list(), tables: true } satisfies Order);
@@ -147,7 +147,7 @@ export class EngineBackend implements Backend {
 
 /** What the library says, in that language; null for English, which it speaks by itself, and where that cannot be fetched. */
 async function catalogueOf(language: string): Promise<Catalogue> {
-  if (!CATALOGUES.includes(language)) return null;
+  if (!CATALOGUES.split(" ").includes(language)) return null;
   const answer = await fetch(`${language}.mo?${BUILD}`).catch(() => null);
   return answer?.ok ? new Uint8Array(await answer.arrayBuffer()) : null;
 }
