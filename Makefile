@@ -8,13 +8,13 @@
 #   make analyse  what compilers find without running anything
 #   make ladders  all ladders of docs/ladders.md again: some twenty minutes
 #   make reached  the empty cells of docs/learning/reached.md: hours, and goes on where it was ended
-#   make release  tarball, Debian packages, wheel, checksums: dist/
+#   make release  tarball, Debian packages, wheel, checksums: dist/     make test-release  installs and uses each, as root
 #   make docs   manual pages, pictures and the reference of the library                make install [PREFIX=/usr/local] [DESTDIR=]: as any user below a folder of one's own
 BUILD ?= build
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 600
 
-.PHONY: all play page site python test test-all bench fuzz analyse docs ladders reached release install clean
+.PHONY: all play page site python test test-all bench fuzz analyse docs ladders reached release test-release install clean
 
 all: $(BUILD)/build.ninja
 	ninja -C $(BUILD)
@@ -77,6 +77,10 @@ reached: all
 release:
 	tools/packages.sh release
 	tools/release.sh
+
+test-release:
+	tools/packages.sh release
+	tests/release.sh
 
 install: $(BUILD)/build.ninja
 	tools/install.sh $(BUILD) $(PREFIX)

@@ -15,7 +15,7 @@ if ! command -v npm >/dev/null; then # whoever has npm has Node.js, from Debian 
     page="$page nodejs npm" site="$site nodejs npm" test_all="$test_all nodejs npm"
 fi
 docs="$build scdoc graphviz librsvg2-bin doxygen python3"
-release="$page $docs debhelper dh-python dpkg-dev fakeroot libpq-dev python3-dev python3-mesonpy python3-pip patchelf xz-utils"
+release="$page $docs debhelper debootstrap dh-python dpkg-dev fakeroot libpq-dev python3-dev python3-mesonpy python3-pip python3-venv patchelf xz-utils"
 case "${1:-}" in
 build) wanted=$build ;;
 page) wanted=$page ;;
