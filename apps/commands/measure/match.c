@@ -323,6 +323,9 @@ static int run_match(matching *m, const args *a, file_store *record) {
     hra_match_result result = {.size = sizeof result};
     hra_error why = {0};
     bool over = true;
+    if (a->word_count == 1 && !args_is_verb(a->command, a->words[0]) && print_progress_shown())
+        print_note(_("No player is named, so %s plays all seats; 'hra match %s PLAYER...' names players."),
+                   hra_player_info_of(m->s->players[0])->spec, a->words[0]);
     print_progress_begin(N_("games"));
     hra_err err = play_tasks(m, &result, &over, &why);
     print_progress_done();

@@ -116,7 +116,7 @@ static hra_err advise_alone(const em_thinker *t, void *scratch, const hra_questi
 hra_err em_advise(const void *shared, void *scratch, const hra_question *q, hra_analysis *out) {
     /* the place to expect; points after the turn */
     static const hra_column columns[COLUMNS] = {
-        {"place", N_("place"), HRA_UNIT_POINTS, true},
+        {"place", N_("rank"), HRA_UNIT_POINTS, true},
         {"regions", N_("regions"), HRA_UNIT_POINTS, false},
         {"continents", N_("continents"), HRA_UNIT_POINTS, false},
         {"goods", N_("goods"), HRA_UNIT_POINTS, false},
