@@ -164,6 +164,10 @@ static bool in_words(const char *line, const sign *a) {
     return first > line && first[-1] == ' ' && is_word(start_of_token(line, first - 1), first - 1);
 }
 
+static bool begins_ascii(const sign *a) {
+    return a->bytes[a->start] > ' ' && a->bytes[a->start] < 0x7F;
+}
+
 /* What became of a number that a move would bring, "+12": it is one still or again, or it was and is one no longer. */
 typedef enum promise { PROMISE_NONE, PROMISE_STANDS, PROMISE_ENDED } promise;
 
@@ -179,6 +183,21 @@ static bool differs(const sign *now, const sign *before, const sign *after, prom
     return marked && same(now, after) && !is_sign(now, '>') && !is_sign(before, '>');
 }
 
+/* Beyond the end of a line: the places of what was there before the move and is gone after it, but of words. */
+static int mark_gone(const char *before, const char *after, hra_text *out) {
+    sign was, then;
+    int marks = 0;
+    while (next_sign(&before, &was)) {
+        const bool still = next_sign(&after, &then) && !is_sign(&then, ' ');
+        const bool gone =
+            !still && !is_sign(&was, ' ') && !begins_ascii(&was) && !begins_letter(was.bytes[was.start]);
+        marks += gone;
+        if (out)
+            hra_text_add(out, gone ? "\033[7m \033[27m" : " ");
+    }
+    return marks;
+}
+
 /* Appends the line with marks, or counts them (out NULL); a line that was drawn anew since has none. */
 static int mark_line(const char *board, const char *before, const char *after, hra_text *out) {
     sign now, was, then;
@@ -186,8 +205,8 @@ static int mark_line(const char *board, const char *before, const char *after, h
     int marks = 0, anew = 0;
     promise of = PROMISE_NONE;
     while (next_sign(&board, &now)) {
-        bool there = next_sign(&before, &was), still = next_sign(&after, &then);
-        bool marked = there && still && differs(&now, &was, &then, &of) && !in_words(line, &now);
+        const bool there = next_sign(&before, &was), still = next_sign(&after, &then);
+        const bool marked = there && still && differs(&now, &was, &then, &of) && !in_words(line, &now);
         anew += there && still && of == PROMISE_NONE && !same(&now, &then);
         marks += marked;
         if (!out)
@@ -198,6 +217,7 @@ static int mark_line(const char *board, const char *before, const char *after, h
         hra_text_add(out, marked ? "\033[27m" : "");
         hra_text_add_bytes(out, now.bytes + now.end, now.whole - now.end);
     }
+    marks += mark_gone(before, after, out);
     return anew < ANEW && marks <= MOST_IN_A_LINE ? marks : 0;
 }
 

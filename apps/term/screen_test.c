@@ -78,6 +78,7 @@ static void a_board_shows_what_the_last_move_changed(void **state) {
     check_marks("X . .\n", "X O .\n", "X X .\n", "X X .\n");
     check_marks("O White to move\n", "X Black to move\n", "X Black to move\n", "X Black to move\n");
     check_marks("  +4 +8\n", "  .   8\n", " +3   8\n", " +3   " M("8") "\n");
+    check_marks("┃┃┃ ┃\n", "┃┃\n", "┃┃\n", "┃┃" M(" ") " " M(" ") "\n");
     /* Another board. */
     check_marks("aaaaaaaaaaaa\n", "b.c.d.e.f.g.\n", "b.c.d.e.f.g.\n", "b.c.d.e.f.g.\n");
 }

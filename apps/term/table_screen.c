@@ -237,7 +237,7 @@ static void make_talk(const table_screen *s, shown *w) {
     w->screen.text[SCREEN_TALK] = talk(s);
 }
 
-/* The editor writes it; while a program thinks that is said there. */
+/* The editor writes it; while a program thinks the row names the program. */
 static void make_prompt(const table_screen *s, int rows, shown *w) {
     const int mover = hra_play_at(s->play, HRA_NOW).mover;
     const bool waits = s->sitting->waits == HRA_SESSION_OK && mover >= 0 && !s->passing;
