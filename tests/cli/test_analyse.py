@@ -28,7 +28,7 @@ def test_a_pipe_is_read_without_a_word(hra):
 
 def test_an_empty_pipe_gets_the_usage(hra):
     for typed in ("", " \n\n"):
-        hra("analyse", typed=typed).wrong("missing arguments; usage: hra analyse [GAME|POSITION|FILE")
+        hra("analyse", typed=typed).wrong("missing GAME|POSITION|FILE; usage: hra analyse [GAME|POSITION|FILE")
 
 
 def test_alone_at_a_terminal_it_takes_the_last_play(hra):

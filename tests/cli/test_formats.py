@@ -352,7 +352,7 @@ def test_a_review_counts_no_resignation_as_a_decision(hra):
     for seat, resigned_for in zip(review["seats"], (0.2, -0.2)):
         assert seat["conceded"] * resigned_for < 0  # White gave up 2 points, Black 1
         assert abs(seat["expected"] + seat["luck"] + seat["others"] + seat["reassessed"] - seat["loss"] + seat["conceded"] - seat["result"]) < 1e-9
-    assert hra("review match.mat --analyst expert:plies=0 --all-moves").good().has_line(r"^ +4 Black    resigns a single game$")  # no roll
+    assert hra("review match.mat --analyst expert:plies=0 --all-moves").good().has_line(r"^ +1:2 Black    resigns a single game$")  # no roll
     summary = hra("review match.mat --analyst expert:plies=0 --summary").good().out
     assert len(re.findall(r"^[PQ] +1 ", summary, re.M)) == 2  # one record for each
 
