@@ -51,10 +51,24 @@ static const hra_symbol_path cube[] = {
     {HRA_SYMBOL_INK, 3, "M3 18Q3 3 18 3H80Q95 3 95 18V80Q95 95 80 95H18Q3 95 3 80z"},
     {HRA_SYMBOL_SHADE, 2, "M12 22Q12 12 22 12H76Q86 12 86 22V76Q86 86 76 86H22Q12 86 12 76z"},
 };
+/* While it is offered it has a ring of what matters now. */
+static const hra_symbol_path offered_cube[] = {
+    {HRA_SYMBOL_SHADE, 0, "M8 22Q8 8 22 8H84Q98 8 98 22V84Q98 98 84 98H22Q8 98 8 84z"},
+    {HRA_SYMBOL_PAPER, 0, "M3 18Q3 3 18 3H80Q95 3 95 18V80Q95 95 80 95H18Q3 95 3 80z"},
+    {HRA_SYMBOL_ACCENT, 9, "M6 20Q6 6 20 6H78Q92 6 92 20V78Q92 92 78 92H20Q6 92 6 78z"},
+    {HRA_SYMBOL_INK, 3, "M3 18Q3 3 18 3H80Q95 3 95 18V80Q95 95 80 95H18Q3 95 3 80z"},
+};
 
 static const hra_symbol symbols[] = {
     {.id = "plain", .width = 100, .height = 100, .text_y = 50, .text_size = 50, .paths = 6, .path = disc},
     {.id = "cube", .width = 100, .height = 100, .text_y = 50, .text_size = 54, .paths = 4, .path = cube},
+    {.id = "cube.offered",
+     .width = 100,
+     .height = 100,
+     .text_y = 50,
+     .text_size = 54,
+     .paths = 4,
+     .path = offered_cube},
 };
 
 /* ---- what never changes ---------------------------------------------------------------------*/
@@ -211,7 +225,7 @@ static void add_cube(const bg_state *s, hra_shapes *out) {
     double y = side == BG_WHITE ? height - margin - 1 : side == BG_BLACK ? margin : height / 2 - 0.5;
     hra_shape_add(out, HRA_SHAPE_PIECE, cube_at, y, 1, 1);
     hra_shape_id(out, "cube");
-    hra_shape_last(out)->symbol = "cube";
+    hra_shape_last(out)->symbol = offered ? "cube.offered" : "cube";
     if (offered)
         hra_shape_name(out,
                        side == BG_WHITE ? N_("doubling cube, offered to White at %d")
