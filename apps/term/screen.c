@@ -187,6 +187,8 @@ static bool differs(const sign *now, const sign *before, const sign *after, prom
 static int mark_gone(const char *before, const char *after, hra_text *out) {
     sign was, then;
     int marks = 0;
+    if (is_word(before, before + strcspn(before, "\n")))
+        return 0;
     while (next_sign(&before, &was)) {
         const bool still = next_sign(&after, &then) && !is_sign(&then, ' ');
         const bool gone =
