@@ -111,7 +111,7 @@ static const struct {
     {"hra-record 1\n0 b2\n", "line 2, character 1: expected 'game' and its spec first, found '0 b2'",
      HRA_EINPUT},
     {"hra-record 1\ngame tictactoo\n",
-     "line 2, character 6: unknown game 'tictactoo'; choose one of yahtzee,", HRA_EINPUT},
+     "line 2, character 6: unknown game 'tictactoo'; choose one of checkers,", HRA_EINPUT},
     {"hra-record 1\ngame tictactoe\ngame tictactoe\n",
      "line 3, character 1: expected one line 'game', found 'game tictactoe'", HRA_EINPUT},
     {"hra-record 1\ngame tictactoe\nseed -1\n",

@@ -180,7 +180,7 @@ static void wrong_games_say_why(void **state) {
         const char *words;
     } cases[] = {
         {"tictactoo", 0, "did you mean 'tictactoe'?"},
-        {"chess", 0, "unknown game 'chess'; choose one of yah"},
+        {"chess", 0, "unknown game 'chess'; choose one of che"},
         {"", 0, "a name is missing"},
         {"tictactoe:size=4", 10, "game tictactoe takes no options"},
         {"tictactoe:seats=3", 10, "game tictactoe takes no options"},

@@ -142,19 +142,21 @@ static bool is_watched(const searching *s) {
 }
 
 /* Other players have the columns of advice in their analysis, or none; an exact one needs no search for them. */
-static void ask_advice(searching *s, hra_agent *agent, hra_question question) {
+static hra_err ask_advice(searching *s, hra_agent *agent, hra_question question) {
     const hra_analysis *r = &s->result;
     if (r->column_count)
         s->view.advice = r;
     if (r->chance || r->column_count || args_given(s->of->args, "json") || !s->view.kind->exact ||
         !(s->view.kind->answers & HRA_ANSWERS_ADVICE))
-        return;
+        return HRA_OK;
     question.want = HRA_WANT_ADVICE;
     question.found = NULL;
-    if (hra_agent_ask(agent, &question, &s->advice) == 0)
+    hra_err err = hra_agent_ask(agent, &question, &s->advice);
+    if (!err)
         s->view.advice = &s->advice;
     else
         s->advice.reason[0] = '\0';
+    return err == HRA_ENOMEM ? err : HRA_OK; /* else the analysis is shown without columns */
 }
 
 /* Without any limit: a player that needs one has the usual one, all others are stopped as late. */
@@ -175,7 +177,7 @@ static hra_err ask(searching *s, hra_agent *agent) {
     hra_err err = hra_agent_ask(agent, &question, &s->result);
     s->limits = hra_agent_limits(agent, &question, NULL);
     if (!err)
-        ask_advice(s, agent, question);
+        err = ask_advice(s, agent, question);
     print_progress_done();
     return err;
 }
@@ -204,10 +206,15 @@ static int open_agent(const searching *s, hra_agent **agent) {
     hra_text several;
     hra_text_init(&several);
     hra_text_addf(&several, "%s%smultipv=%d", spec, strchr(spec, ':') ? "," : ":", s->of->best_moves);
-    const bool fits = s->of->best_moves && !strstr(spec, "multipv=") && !several.err &&
-                      setup_try_agent(&s->of->setup, hra_text_string(&several), agent, &why) == 0;
+    hra_err err = several.err;
+    if (!err && s->of->best_moves && !strstr(spec, "multipv="))
+        err = setup_try_agent(&s->of->setup, hra_text_string(&several), agent, &why);
+    else if (!err)
+        err = HRA_EINPUT; /* as where the player has no such option */
     hra_text_release(&several);
-    return fits ? EXIT_DONE : setup_agent(&s->of->setup, spec, agent);
+    if (err == HRA_ENOMEM)
+        return print_no_memory();
+    return err ? setup_agent(&s->of->setup, spec, agent) : EXIT_DONE;
 }
 
 int analyse_one(analysis *of) {

@@ -378,6 +378,8 @@ void analyse_add_equals(const analyse_view *v, hra_text *out) {
     const hra_analysis_move *best = hra_analysis_best(v->result);
     const hra_analysis_move **list = best ? sort_moves(v) : NULL;
     int count = 0;
+    if (best && !list)
+        out->err = HRA_ENOMEM;
     for (int i = 0; list && i < v->result->move_count; i++) {
         if (list[i] == best || !is_equal(v, best, list[i]))
             continue;

@@ -22,9 +22,9 @@ int main(void) {
 
 /* It prints:
 
+game checkers
+game backgammon
 game yahtzee
-game tictactoe
-game nim
 method minimax: Minimax
 game tree: file 'missing.tree': file not found
 denied
