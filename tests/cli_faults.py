@@ -104,7 +104,7 @@ OWN = {"ubgi": "backgammon", "gnubg": "backgammon"}
 # Columns of what is typed: the game and the player in place of the right ones, or words behind the line, and what is said.
 WRONG = [
     ("GAME", "nosuch", ["nosuch", "nim"]),
-    ("GAME", "", ["missing GAME"]),
+    ("GAME", "", ["missing"]),
     ("GAME", "{game}:nosuch=3", ["'nosuch'"]),
     ("GAME", "nim:rows=x", ["rows", "x"]),
     ("PLAYER", "nosuch", ["no player 'nosuch'", "random"]),
