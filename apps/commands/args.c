@@ -397,6 +397,10 @@ int args_values(const args *a, const char *option, const char *const **out) {
     return a->value_count[i];
 }
 
+bool args_is_digits(const char *word) {
+    return *word && strspn(word, "0123456789") == strlen(word);
+}
+
 bool args_parse_number(const char *text, uint64_t *out) {
     char *end;
     if (*text < '0' || *text > '9')

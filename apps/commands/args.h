@@ -97,6 +97,8 @@ void args_say_missing(const args_command *command, int words);
 /* Says that a command takes no word there. */
 void args_say_unexpected(const args_command *command, const char *word);
 
+/* Whether a word has digits alone. */
+bool args_is_digits(const char *word);
 /* Reads a whole number that takes all of `text`. */
 bool args_parse_number(const char *text, uint64_t *out);
 

@@ -71,15 +71,11 @@ bool args_say_unknown(const args_command *command, const char *word) {
     return false;
 }
 
-static bool is_number(const char *word) {
-    return *word && strspn(word, "0123456789") == strlen(word);
-}
-
 /* The option that the word seems to belong to; NULL: it belongs to none. */
 static const char *option_for(const args_command *command, const char *word) {
     if (args_takes(command, word))
         return word;
-    if (is_number(word) && args_takes(command, "port"))
+    if (args_is_digits(word) && args_takes(command, "port"))
         return "port";
     return args_takes(command, "method") && about_kinds(word, ABOUT_TRAINING) ? "method" : NULL;
 }
@@ -175,7 +171,7 @@ static bool may_be_player(const args *a, const hra_rules *rules, const char *bef
     }
     if (!strstr(a->command->synopsis, "PLAYER"))
         return true;
-    if (!is_number(word))
+    if (!args_is_digits(word))
         return is_one_word(a, word);
     if (args_takes(a->command, "games"))
         print_error(_("%s: unexpected word '%s'; did you mean '--games %s'?"), command, word, word);

@@ -1,3 +1,4 @@
+/* Which saved game is meant. */
 #include "saved_numbers.h"
 
 #include <string.h>
@@ -7,10 +8,6 @@ typedef struct numbering {
     uint64_t wanted, count;
     char *name;
 } numbering;
-
-bool saved_is_number(const char *word) {
-    return *word && strspn(word, "0123456789") == strlen(word);
-}
 
 static hra_err count_entry(void *self, const hra_store_entry *entry) {
     numbering *n = self;
@@ -41,7 +38,7 @@ int saved_path(const args *a, const char *word, char out[STORE_PATH]) {
     char folder[STORE_PATH], name[HRA_STORE_NAME];
     hra_store *store;
     hra_error why;
-    const bool number = saved_is_number(word);
+    const bool number = args_is_digits(word);
     hra_snprintf(out, STORE_PATH, "%s", word);
     if (strchr(word, '/') || (!number && !store_names_games(word)) || access(word, F_OK) == 0)
         return EXIT_DONE;

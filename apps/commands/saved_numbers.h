@@ -5,9 +5,6 @@
 #include "data_dir.h"
 #include "hra/store.h"
 
-/* Whether a word is a number of a saved game rather than its name. */
-bool saved_is_number(const char *word);
-
 /* Writes the name of the entry with this number; says if there is none. Returns the exit status. */
 int saved_name(const hra_store *store, const char *command, const char *word, char out[HRA_STORE_NAME]);
 

@@ -9,6 +9,7 @@ bool ask_says_yes(const char *line) {
     return strcasecmp(line, "y") == 0 || hra_is_word(line, strlen(line), N_("yes"));
 }
 
+/* "-" is an empty answer where Enter has another meaning. */
 bool ask_says_no(const char *line) {
     return strcmp(line, "-") == 0 || strcasecmp(line, "n") == 0 || hra_is_word(line, strlen(line), N_("no"));
 }

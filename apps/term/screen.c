@@ -29,8 +29,7 @@ void screen_share(const screen_wish wish[SCREEN_PARTS], int height, int rows[SCR
     }
 }
 
-/* Where line n begins; its end, if there are fewer lines. */
-static const char *line_at(const char *text, int n) {
+const char *screen_line_at(const char *text, int n) {
     for (; n > 0 && *text; n--) {
         text += strcspn(text, "\n");
         text += *text == '\n';
@@ -39,7 +38,7 @@ static const char *line_at(const char *text, int n) {
 }
 
 void screen_add_line(const char *text, int n, int columns, hra_text *out) {
-    const char *line = line_at(text, n);
+    const char *line = screen_line_at(text, n);
     size_t length = strcspn(line, "\n"), cut = hra_text_cut(line, length, columns);
     hra_text_add_bytes(out, line, cut);
     if (cut < length && memchr(line, '\033', cut))
@@ -225,10 +224,11 @@ static int mark_line(const char *board, const char *before, const char *after, h
 
 void screen_add_marked(const char *board, const char *before, const char *after, hra_text *out) {
     int all = 0;
-    for (int n = 0; *line_at(board, n); n++)
-        all += mark_line(line_at(board, n), line_at(before, n), line_at(after, n), NULL);
-    for (int n = 0; *line_at(board, n); n++) {
-        const char *line = line_at(board, n), *was = line_at(before, n), *then = line_at(after, n);
+    for (int n = 0; *screen_line_at(board, n); n++)
+        all += mark_line(screen_line_at(board, n), screen_line_at(before, n), screen_line_at(after, n), NULL);
+    for (int n = 0; *screen_line_at(board, n); n++) {
+        const char *line = screen_line_at(board, n), *was = screen_line_at(before, n),
+                   *then = screen_line_at(after, n);
         if (all <= MOST && mark_line(line, was, then, NULL))
             (void)mark_line(line, was, then, out);
         else

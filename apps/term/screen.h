@@ -36,6 +36,8 @@ typedef struct screen {
 /* Appends `height` lines: from the top players, board, last moves and advice, at the bottom talk and prompt. */
 void screen_compose(const screen *s, hra_text *out);
 
+/* Returns where line `n` of a text begins, 0...; its end, if there are fewer. */
+const char *screen_line_at(const char *text, int n);
 /* Appends line `n` of a text, 0..., cut to the columns. */
 void screen_add_line(const char *text, int n, int columns, hra_text *out);
 

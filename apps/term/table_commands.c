@@ -184,8 +184,7 @@ spoken words_find(const char *line) {
 
 static void say_saved(const sitting *s, const char *saved) {
     if (hra_session_snapshot(s->session)->saved)
-        print(_("  The game is saved after each move; q leaves it, and this continues it: hra play --resume "
-                "%s\n"),
+        print(_("  The game is saved after each move; q leaves it. To continue:\n  hra play --resume %s\n"),
               saved);
     else
         print("  %s\n", _("The game is not saved."));

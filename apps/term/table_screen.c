@@ -222,10 +222,7 @@ void table_screen_hear_advice(table_screen *s, const hra_analysis *advice, bool 
 /* ---- talk and prompt ------------------------------------------------------------------------*/
 
 static const char *talk(const table_screen *s) {
-    const char *text = hra_text_string(&s->talk);
-    for (int n = s->from; n > 0 && *text; n--)
-        text += strcspn(text, "\n") + 1;
-    return text;
+    return screen_line_at(hra_text_string(&s->talk), s->from);
 }
 
 /* An answer is shown in full. */

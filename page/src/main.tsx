@@ -151,7 +151,7 @@ listenForPastes(app);
 async function begin(): Promise<void> {
   await Promise.all([firstCatalogue, fetchTexts(language)]);
   begun = true;
-  // where the address has changed again before this was told, it is told of that too
+  // an event of an address that is no longer there is followed by one of the present address
   window.addEventListener("hashchange", ({ newURL }) => newURL === location.href && void app.go(location.hash));
   redraw();
   void app.go(location.hash);

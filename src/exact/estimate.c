@@ -41,11 +41,16 @@ struct hra_estimate {
     double missed; /* lower bound by Chao */
 };
 
-static void meet(hra_estimate *s, uint64_t key, int plies, uint32_t game) {
+/* The slot of a key, or the free one that it would get. */
+static met *slot_of(const hra_estimate *s, uint64_t key) {
     uint64_t mask = (1U << MET_BITS) - 1, at = (key * UINT64_C(0x9E3779B97F4A7C15)) >> (64 - MET_BITS);
     while (s->table[at].last && s->table[at].key != key)
         at = (at + 1) & mask;
-    met *m = &s->table[at];
+    return &s->table[at];
+}
+
+static void meet(hra_estimate *s, uint64_t key, int plies, uint32_t game) {
+    met *m = slot_of(s, key);
     if (m->last == game)
         return;
     if (m->last == 0) {
@@ -82,14 +87,6 @@ static int play(hra_estimate *s, uint32_t number, hra_rng *rng) {
         rules->apply(s->game, s->state, m);
     }
     return plies + 1;
-}
-
-/* Whether random games met the position. */
-static bool is_met(const hra_estimate *s, uint64_t key) {
-    uint64_t mask = (1U << MET_BITS) - 1, at = (key * UINT64_C(0x9E3779B97F4A7C15)) >> (64 - MET_BITS);
-    while (s->table[at].last && s->table[at].key != key)
-        at = (at + 1) & mask;
-    return s->table[at].last != 0;
 }
 
 void hra_estimate_close(hra_estimate *s) {
@@ -140,7 +137,7 @@ double hra_estimate_positions(const hra_estimate *s, const unsigned char *listed
     double both = 1;
     for (uint32_t i = 0; i < count; i++) {
         memcpy(s->state, listed + i * size, size);
-        both += is_met(s, hra_game_key(s->game, s->state));
+        both += slot_of(s, hra_game_key(s->game, s->state))->last != 0;
     }
     return fmax(s->count + s->missed, (double)count * s->count / both);
 }

@@ -105,10 +105,10 @@ def test_what_says_which_way_it_means_is_made_at_once(hra):
 
 @pytest.mark.parametrize("language, line, answer", [
     ("en", "hint", "    move "), ("en", "Tip", "    move "), ("en", "back", "no move can be taken back"), ("en", "take back", "no move can be taken back"),
-    ("en", "save", "this continues it: hra play --resume"), ("en", "draw", "Draw offered."), ("en", "tutor inaccuracies", "Warns before inaccuracies"),
+    ("en", "save", "To continue:\n  hra play --resume"), ("en", "draw", "Draw offered."), ("en", "tutor inaccuracies", "Warns before inaccuracies"),
     ("en", "tutor error", "Warns before errors and blunders."), ("en", "surrender", "X resigned"), ("en", "bye", "was not saved"),
     ("cs", "rada", "    tah "), ("cs", "nápověda", "    tah "), ("cs", "vrátit", "nelze vzít"), ("cs", "zpet", "nelze vzít"),
-    ("cs", "uložit", "pokračuje ji: hra play --resume"), ("cs", "remíza", "Remíza nabídnuta."), ("cs", "vzdávám se", "X se vzdává"),
+    ("cs", "uložit", "Pokračování:\n  hra play --resume"), ("cs", "remíza", "Remíza nabídnuta."), ("cs", "vzdávám se", "X se vzdává"),
     ("cs", "učitel hrubé chyby", "Před hrubými chybami následuje varování.")])
 def test_words_are_understood_as_people_type_them(hra, language, line, answer):
     said = hra(f"play tictactoe {PAIR}", typed=f"{line}\n", LANGUAGE=language, LC_ALL="C.UTF-8").exits(0)

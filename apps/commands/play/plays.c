@@ -36,7 +36,7 @@ typedef struct listing {
 static const char folder[] = "plays/";
 
 static int name_entry(const hra_store *store, const char *word, char out[HRA_STORE_NAME]) {
-    if (saved_is_number(word))
+    if (args_is_digits(word))
         return saved_name(store, "plays", word, out);
     bool whole = strncmp(word, folder, strlen(folder)) == 0;
     hra_snprintf(out, HRA_STORE_NAME, "%s%s", whole ? "" : folder, word);

@@ -56,7 +56,6 @@ static void next_roll(hra_text *out, const hra_review *review, int ply, int seat
 }
 
 static void decision(review_writer *w, const review_game *g, int ply) {
-    static const char *const grades[HRA_GRADES] = {"", "inaccuracy", "error", "blunder"};
     const hra_review_info *info = hra_review_snapshot(g->review);
     const hra_review_move *at = hra_review_ply(g->review, ply);
     const char *const *types = info->game->rules->conduct->decision_types;
@@ -73,7 +72,7 @@ static void decision(review_writer *w, const review_game *g, int ply) {
     next_move(out, g->review, ply, at->move);
     next_move(out, g->review, ply, at->better ? at->best : at->move);
     next_number(out, at->loss);
-    next_text(out, grades[at->grade]);
+    next_text(out, at->grade ? review_grade_word(at->grade) : "");
     next_number(out, review_value_before(g->review, at->mover, ply));
     next_number(out, at->values[at->mover]);
     next_text(out, info->unit == HRA_UNIT_PROBABILITY ? "probability" : "points");

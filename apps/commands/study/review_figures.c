@@ -60,6 +60,11 @@ const char *review_skill_name(const review_scale *scale) {
     return scale->measure == HRA_MEASURE_CHANCES ? _("accuracy") : review_rate_name(scale);
 }
 
+const char *review_grade_word(hra_grade grade) {
+    static const char *const words[HRA_GRADES] = {NULL, "inaccuracy", "error", "blunder"};
+    return words[grade];
+}
+
 const char *review_third_name(int third) {
     static const char *const names[HRA_REVIEW_THIRDS] = {N_("opening"), N_("middle"), N_("end")};
     return _(names[third]);

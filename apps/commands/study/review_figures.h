@@ -27,6 +27,8 @@ const char *review_rate_name(const review_scale *scale);
 /* Appends the accuracy of some decisions if it is by win probabilities, else their error rate; and its heading. */
 void review_add_skill(const review_scale *scale, const hra_review_summary *sums, hra_text *out);
 const char *review_skill_name(const review_scale *scale);
+/* What a grade is called in files and JSON: "blunder"; NULL: it is fine. Static. */
+const char *review_grade_word(hra_grade grade);
 /* The heading of a third of the plies: "opening", "middle" or "end". */
 const char *review_third_name(int third);
 /* Returns the value of the state before a ply for a seat: 0..done. */

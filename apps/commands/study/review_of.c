@@ -1,37 +1,24 @@
 /* Whose decisions a review is about. */
 #include "review_of.h"
 
-#include <string.h>
 #include <strings.h>
 
+#include "commands/records_choice.h"
 #include "quiz.h"
-
-/* Ignores the case of ASCII letters. */
-static bool contains(const char *text, const char *part) {
-    const size_t length = strlen(part);
-    for (; *text; text++)
-        if (strncasecmp(text, part, length) == 0)
-            return true;
-    return false;
-}
-
-static bool is_whole(const char *whose, const char *name) {
-    return strlen(whose) == strlen(name) && contains(name, whose);
-}
 
 static bool is_seat(const char *whose, const hra_play_info *info, int seat) {
     const char *const *english = info->game->rules->text->seat_names;
     const char *name = hra_game_seat_name(info->game, seat);
-    return is_whole(whose, name) || (english && is_whole(whose, english[seat]));
+    return strcasecmp(whose, name) == 0 || (english && strcasecmp(whose, english[seat]) == 0);
 }
 
 static bool is_name(const char *whose, const hra_play_info *info, int seat) {
-    return is_whole(whose, info->names[seat]) ||
+    return strcasecmp(whose, info->names[seat]) == 0 ||
            hra_spec_equal(whose, info->specs[seat], HRA_NAME_PLAYER, info->game->rules, NULL);
 }
 
 static bool is_part(const char *whose, const hra_play_info *info, int seat) {
-    return contains(info->names[seat], whose) || contains(info->specs[seat], whose);
+    return records_contains(info->names[seat], whose) || records_contains(info->specs[seat], whose);
 }
 
 int review_of(const char *whose, const hra_play_info *info) {

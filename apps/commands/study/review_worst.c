@@ -183,11 +183,10 @@ void review_worst_text(const review_worst *worst, hra_text *out) {
 }
 
 static void add_json(hra_json *json, const review_costly *row) {
-    static const char *const grades[HRA_GRADES] = {NULL, "inaccuracy", "error", "blunder"};
     hra_json_object(json, NULL);
     hra_json_number(json, "loss", row->loss);
     hra_json_number(json, "cost", row->cost);
-    hra_json_text(json, "grade", grades[row->grade]);
+    hra_json_text(json, "grade", review_grade_word(row->grade));
     hra_json_text(json, "player", row->player);
     hra_json_text(json, "move", row->move);
     hra_json_text(json, "best", row->best);

@@ -53,7 +53,7 @@
     return made;
   }
 
-  /** Places for the games that go on, so that nothing moves when they are told of. */
+  /** Places for the games that go on, so that nothing moves when the engine lists them. */
   function placeGoingOn(page) {
     var hello = page.querySelector(".home .hello");
     if (!hello || !goingOn.length) return;

@@ -47,8 +47,8 @@ export class Connection {
     return this.table.id;
   }
 
-  /** Sends a line; what comes back is its closing event, `ok` or `error`. `heard` is told what it causes as it comes. Nothing is
-   * answered after it was left, also to what was said before: an error would be one of a table that is no more looked at. */
+  /** Sends a line; what comes back is its closing event, `ok` or `error`. `heard` receives what it causes as it
+   * comes. After `leave` nothing is answered, not even earlier lines: an error would belong to a table that is no longer shown. */
   say(line: string, heard?: (event: Event) => void): Promise<Answer> {
     const id = `p${++this.count}`;
     return new Promise((done) => {

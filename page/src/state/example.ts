@@ -28,7 +28,7 @@ export class Example {
   results: (ExampleResult | null)[] = [];
   running = false;
   failed = "";
-  /** What the reader said that the position is worth, before it is told; `right` null: nothing yet. */
+  /** The value that the reader predicts; `right` null: nothing yet. */
   prediction = { ...unsaid };
   /** For whom values are told; null: for each seat. */
   pov: number | null = 0;

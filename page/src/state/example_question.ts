@@ -11,7 +11,7 @@ export class ExampleQuestion {
   /** Those it is compared with, as typed. */
   others: string[];
 
-  /** As it stands in the text. */
+  /** With the players of the text. */
   constructor(private readonly live: Live) {
     this.tree = live.tree === undefined ? null : new TreeText(live.tree);
     this.player = readSpec(live.players[0] ?? "minimax");

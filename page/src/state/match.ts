@@ -10,7 +10,7 @@ export class Match {
   /** What was played so far; null: nothing, and nothing is being played. */
   figures: MatchFigures | null = null;
   failed = "";
-  /** Is told when it begins, so that its address is shown. */
+  /** Called when it begins, so that its address is shown. */
   onstart: () => void = () => {};
   /** The line whose figures these are: the form may say another match by now. */
   private played = "";

@@ -32,7 +32,7 @@ export class SavedGames {
     private readonly before: GoingOn,
   ) {}
 
-  /** Another screen is shown: what was told on the one before is told no more, but for what is fresh. */
+  /** Another screen is shown: messages of the one before go, except what is fresh. */
   leave(): void {
     if (!this.fresh) Object.assign(this, { failed: "", added: 0, guessed: "" });
     this.fresh = false;
