@@ -72,3 +72,43 @@ test("a play goes on after its server was killed", async () => {
   await cell(page, "c1").click();
   await ply(page, 4);
 });
+
+test("a table that is left while it is being joined is left once", async () => {
+  const page = await chromium.context.newPage();
+  const left = [];
+  page.on("response", (answer) => answer.request().method() === "DELETE" && left.push(`${new URL(answer.url()).pathname} ${answer.status()}`));
+  await page.goto(server.base);
+  await page.waitForSelector(".game");
+  await page.waitForFunction(() => document.querySelectorAll(".game svg").length >= 9);
+  let release;
+  const released = new Promise((done) => (release = done));
+  let held;
+  const isHeld = new Promise((done) => (held = done));
+  await page.route("**/lines?looker=*", async (route) => {
+    held();
+    await released;
+    await route.continue();
+  });
+  await page.evaluate(() => (location.hash = "#p=tictactoe"));
+  await isHeld; // the line that names the version
+  await page.evaluate(() => (location.hash = "#new=nim"));
+  await page.waitForSelector(".setup form");
+  release();
+  await page.waitForFunction(() => performance.getEntriesByType("resource").filter(({ name }) => /lookers\/\d+$/.test(name)).length >= 1);
+  await page.unroute("**/lines?looker=*");
+  await page.goto(`${server.base}#`);
+  await page.waitForSelector(".game");
+  assert.deepEqual(left.filter((one) => !one.endsWith(" 204") && !one.endsWith(" 200")), []);
+  assert.equal(new Set(left).size, left.length, left.join());
+  await page.close();
+});
+
+test("a request that is lost while the stream stands is made again", async () => {
+  const page = await chromium.context.newPage();
+  let lost = 0;
+  await page.route("**/lookers?stream=*", (route) => (lost++ === 0 ? route.abort("connectionreset") : route.continue()));
+  await page.goto(server.base);
+  await page.waitForSelector(".game");
+  assert.ok(lost >= 2);
+  await page.close();
+});

@@ -11,6 +11,13 @@ import { type Envelope, type State, Stream } from "./stream";
 import type { Key } from "./token";
 
 const LINE = 65_536; // bytes of a line; longer ones bring a file or a record
+const RETRY = 500; // ms
+const TRIES = 4; // of a request that no answer came to, as on a connection that the server before had
+
+/** No answer came. */
+function isLost(why: unknown): boolean {
+  return why instanceof Refused && why.status === 0;
+}
 
 /** The server's answer was no: `message` is its sentence. */
 class Refused extends Error {
@@ -164,13 +171,15 @@ class HttpTable implements BackendTable {
     this.looker = this.last = 0;
     this.missed = false;
     this.joined = this.sitDown(this.kept).finally(() => (this.joining = false));
-    this.joined.catch((why: Error) => this.listener.connected(false, why.message));
+    this.joined.catch((why: Error) => {
+      this.listener.connected(false, why.message);
+      this.tryAgain(why);
+    });
     return this.joined;
   }
 
   private async sitDown(kept: string | null): Promise<void> {
-    const said = await this.backend.ask("POST", `${this.path}/lookers?stream=${this.backend.stream.name}`, "");
-    const { looker, new: fresh } = said as { looker: number; new: boolean };
+    const { looker, new: fresh } = await this.enter();
     this.looker = looker;
     this.backend.deliverEarly();
     await this.post("@version session 2"); // the first line, before any other
@@ -187,6 +196,18 @@ class HttpTable implements BackendTable {
     } else this.tellState();
   }
 
+  /** Lines wait for it, so it is tried more than once before they fail. */
+  private async enter(): Promise<{ looker: number; new: boolean }> {
+    for (let left = TRIES - 1; ; left--)
+      try {
+        const said = await this.backend.ask("POST", `${this.path}/lookers?stream=${this.backend.stream.name}`, "");
+        return said as { looker: number; new: boolean };
+      } catch (why) {
+        if (!isLost(why) || left === 0 || this.closed) throw why;
+        await new Promise((done) => setTimeout(done, RETRY));
+      }
+  }
+
   private tellState(): void {
     const { connected, why } = this.backend.stream.state;
     this.listener.connected(connected, why);
@@ -195,7 +216,7 @@ class HttpTable implements BackendTable {
   close(): void {
     if (this.closed) return;
     this.closed = true;
-    if (this.looker) this.depart();
+    this.depart();
     this.backend.forget(this);
   }
 
@@ -203,9 +224,17 @@ class HttpTable implements BackendTable {
     await this.backend.ask("POST", `${this.path}/lookers/${this.looker}/first`, "");
   }
 
-  /** Leaves when the lines that were sent have arrived: the server refuses a line of a client that has left. */
+  /** Leaves, once, when the lines that were sent have arrived: the server refuses a line of a client that has left. */
   private depart(): void {
-    void this.arrived.then(() => this.backend.ask("DELETE", `${this.path}/lookers/${this.looker}`)).catch(() => {});
+    const { looker } = this;
+    this.looker = 0;
+    if (looker) void this.arrived.then(() => this.backend.ask("DELETE", `${this.path}/lookers/${looker}`)).catch(() => {});
+  }
+
+  /** A request was lost though the stream stands: no event would come of it. */
+  private tryAgain(why: unknown): void {
+    if (!isLost(why) || this.closed) return;
+    setTimeout(() => !this.closed && this.backend.stream.state.connected && this.become(this.backend.stream.state), RETRY);
   }
 
   // ---- lines ---------------------------------------------------------------------------------
@@ -215,7 +244,7 @@ class HttpTable implements BackendTable {
     if (id) this.waiting.add(id);
     try {
       await this.joined;
-      await this.post(line);
+      if (this.looker || !this.closed) await this.post(line); // it left before it had come
     } catch (why) {
       if (id) this.waiting.delete(id);
       if (why instanceof Refused && why.status === 404) this.join().catch(() => {});
@@ -283,6 +312,7 @@ class HttpTable implements BackendTable {
     this.syncing = true;
     this.post(`@sync sync ${this.last}`).catch((why: unknown) => {
       this.syncing = false;
+      this.tryAgain(why);
       if (!(why instanceof Refused) || why.status !== 404 || this.closed) return this.tellState();
       this.giveUp();
       this.join().catch(() => {});
