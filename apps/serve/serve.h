@@ -134,6 +134,8 @@ typedef struct serve {
     serve_browser browsers[SERVE_BROWSERS];
     serve_address addresses[SERVE_ADDRESSES];
     hra_text text; /* what is being written */
+    hra_text home; /* "": not asked for yet */
+    char home_tag[24];
 } serve;
 
 /* ---- serve.c: tables and browsers -----------------------------------------------------------*/
@@ -206,6 +208,12 @@ bool serve_spend_guest(serve_budget *b);                       /* a request of a
 /* False: the address of the table has used up what it may think; the task has to fail (refused_tasks). */
 bool serve_begin_task(serve_table *t, uint64_t id);
 void serve_end_task(serve_table *t, uint64_t id); /* also one that was not begun */
+
+/* ---- serve_home.c ---------------------------------------------------------------------------*/
+
+/* Sees that `home` is there: {"page":V,"language":L,"games":EVENT,"methods":EVENT}, with its tag. HRA_ENOMEM, and what
+ * hra_session_open returns. */
+hra_err serve_take_home(serve *s, hra_error *why);
 
 /* ---- serve_api.c: requests ------------------------------------------------------------------*/
 

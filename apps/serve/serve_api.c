@@ -112,10 +112,27 @@ static bool redirect(const serve *s, http_call *call, const request *r) {
     return true;
 }
 
-static void answer_page(const serve *s, http_call *call, const request *r) {
+static void send_home(serve *s, http_call *call, const request *r) {
+    hra_error why;
+    if (serve_take_home(s, &why) != 0) {
+        http_refuse(call, 503, why.text);
+        return;
+    }
+    const page_file f = {.type = "application/json",
+                         .tag = s->home_tag,
+                         .bytes = (const unsigned char *)s->home.data,
+                         .length = s->home.length};
+    send_file(call, r, &f);
+}
+
+static void answer_page(serve *s, http_call *call, const request *r) {
     if (redirect(s, call, r))
         return;
     const char *path = strcmp(r->path, "/") == 0 ? "/index.html" : r->path;
+    if (strcmp(path, "/home.json") == 0 && s->page) {
+        send_home(s, call, r);
+        return;
+    }
     for (int i = 0; i < page_file_count && s->page; i++)
         if (strcmp(page_files[i].path, path) == 0) {
             send_file(call, r, &page_files[i]);

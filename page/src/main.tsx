@@ -7,8 +7,7 @@ import { App } from "./state/app";
 import type { Texts } from "./model/learn_texts";
 import type { GamesTold } from "./model/events";
 import { routeOf } from "./model/route";
-import { Scene } from "./model/scene";
-import type { BuiltCatalogue } from "./state/catalogue";
+import { type BuiltCatalogue, picturesOf } from "./model/built";
 import { listenForPastes } from "./share/paste";
 import { Settings } from "./state/settings";
 import { TableSettings } from "./state/table_settings";
@@ -45,14 +44,13 @@ interface CatalogueFile extends Omit<BuiltCatalogue, "pictures"> {
   pictures: NonNullable<GamesTold["pictures"]>;
 }
 
-/** What there is to play, as the page was built with; null: it was not. */
+/** What there is to play, as the site was built with, or as the server tells without a session; null: it is not known. */
 async function loadCatalogue(wanted: string): Promise<BuiltCatalogue | null> {
-  if (!SITE) return null;
+  if (!SITE) return (await backend.firstSight?.()) ?? null;
   try {
     const { build, games, methods, pictures } = (await (await fetch(`home-${wanted}.json?${BUILD}`)).json()) as CatalogueFile;
     if (build !== BUILD) return null;
-    const others = pictures.map(({ game, board_scene, scene }): [string, Scene] => [game, new Scene(board_scene, scene)]);
-    return { games, methods, pictures: new Map(wanted === language ? [...printed, ...others] : []) };
+    return { games, methods, pictures: new Map(wanted === language ? [...printed, ...picturesOf(pictures)] : []) };
   } catch {
     return null; // there is no network
   }
@@ -142,7 +140,7 @@ const app = new App({
   },
   unpack: async (packed) => (await import("./share/packed")).unpack(packed),
   shelf: local,
-  catalogue: () => (speakWanted() === language ? firstCatalogue : loadCatalogue(speakWanted())),
+  catalogue: () => (!SITE || speakWanted() === language ? firstCatalogue : loadCatalogue(speakWanted())),
 });
 
 still.addEventListener("change", () => app.seating.setPace());
@@ -150,6 +148,7 @@ listenForPastes(app);
 
 async function begin(): Promise<void> {
   await Promise.all([firstCatalogue, fetchTexts(language)]);
+  await fetchTexts(speakWanted()); // the server has said what it speaks
   begun = true;
   // an event of an address that is no longer there is followed by one of the present address
   window.addEventListener("hashchange", ({ newURL }) => newURL === location.href && void app.go(location.hash));

@@ -4,6 +4,7 @@ import assert from "node:assert";
 import { after, before } from "node:test";
 import { browser, scratch, serve, test } from "./browser.mjs";
 import { openForm } from "./hands.mjs";
+import { cs } from "./speech.mjs";
 
 const TABS = 9;
 const data = scratch();
@@ -78,8 +79,7 @@ test("a table that is left while it is being joined is left once", async () => {
   const left = [];
   page.on("response", (answer) => answer.request().method() === "DELETE" && left.push(`${new URL(answer.url()).pathname} ${answer.status()}`));
   await page.goto(server.base);
-  await page.waitForSelector(".game");
-  await page.waitForFunction(() => document.querySelectorAll(".game svg").length >= 9);
+  await page.waitForSelector(".keeps .kept"); // Home itself has asked
   let release;
   const released = new Promise((done) => (release = done));
   let held;
@@ -108,7 +108,30 @@ test("a request that is lost while the stream stands is made again", async () =>
   let lost = 0;
   await page.route("**/lookers?stream=*", (route) => (lost++ === 0 ? route.abort("connectionreset") : route.continue()));
   await page.goto(server.base);
-  await page.waitForSelector(".game");
+  await page.waitForSelector(".keeps .kept");
   assert.ok(lost >= 2);
   await page.close();
+});
+
+test("Home is whole before the session, in the server's language, and nothing of it moves when the session comes", async () => {
+  const other = await serve({ language: "cs" });
+  const { page, faults, end } = await browser();
+  let release;
+  const held = new Promise((done) => (release = done));
+  await page.route("**/api/**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const boxes = () => page.locator("h1, .games .game, .doors li, .due-line").evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())));
+  await page.goto(other.address);
+  await page.waitForSelector(".games .game .stage svg");
+  assert.equal(await page.locator(".games .game .stage svg").count(), 9);
+  assert.equal(await page.innerText("h1"), cs.tagline);
+  const before = await boxes();
+  release();
+  await page.waitForSelector(`.keeps .quiet:has-text("${cs.noSavedGames}")`);
+  assert.deepEqual(await boxes(), before);
+  assert.deepEqual(faults, []);
+  await end();
+  await other.end();
 });

@@ -1,4 +1,5 @@
 // What the page wants of a back end: the native server, or the engine in a worker.
+import type { BuiltCatalogue } from "./built";
 import type { Event } from "./events";
 import type { Invitation, People, Place } from "./people";
 import type { Work } from "./work";
@@ -55,6 +56,8 @@ export interface Backend {
   readonly language: string;
   /** Where it can have another one: tells in it from now on. What was told at open tables stays as it is. */
   speak?(language: string): Promise<void>;
+  /** What there is to play, without a session; null: it does not say. */
+  firstSight?(): Promise<BuiltCatalogue | null>;
   /** Why nothing is saved here at present, in a sentence; "": games are saved. */
   readonly trouble: string;
   /** Files that a person waits for, if that takes more than a moment. */

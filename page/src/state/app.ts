@@ -5,7 +5,7 @@ import type { Texts } from "../model/learn_texts";
 import { Learn } from "./learn";
 import type { Game } from "../model/events";
 import type { ExerciseRun } from "./exercise_run";
-import type { BuiltCatalogue } from "./catalogue";
+import type { BuiltCatalogue } from "../model/built";
 import { Home } from "./home";
 import { PositionEditor } from "./position_editor";
 import { Import } from "./import";

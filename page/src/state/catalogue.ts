@@ -1,23 +1,13 @@
 // What there is to play: the games with a picture each, and the methods.
+import { type BuiltCatalogue, picturesOf } from "../model/built";
 import type { Game, GamesTold, Named } from "../model/events";
 import { currentGame } from "../model/renamed";
-import { Scene } from "../model/scene";
 import type { Connection } from "./connection";
-
-/** By the names of games: scenes, or what came with the page, as HTML. */
-type Pictures = Map<string, Scene | string>;
-
-/** The same as the page knows it before its back end is there. */
-export interface BuiltCatalogue {
-  games: Game[];
-  methods: Named[];
-  pictures: Pictures;
-}
 
 export class Catalogue {
   games: Game[] = [];
   methods: Named[] = [];
-  pictures: Pictures = new Map();
+  pictures: BuiltCatalogue["pictures"] = new Map();
   failed = "";
 
   constructor(
@@ -62,7 +52,7 @@ export class Catalogue {
 
   private take({ list, pictures }: GamesTold): void {
     this.games = list.games;
-    this.pictures = new Map(pictures?.map(({ game, board_scene, scene }) => [game, new Scene(board_scene, scene)]));
+    this.pictures = picturesOf(pictures);
   }
 
   game(name: string): Game | undefined {

@@ -2,7 +2,8 @@
 import type { Backend } from "../model/backend";
 import { words } from "../model/line";
 import type { Scene } from "../model/scene";
-import { type BuiltCatalogue, Catalogue } from "./catalogue";
+import type { BuiltCatalogue } from "../model/built";
+import { Catalogue } from "./catalogue";
 import { Connection } from "./connection";
 import { Due } from "./due";
 import { GoingOn } from "./going_on";

@@ -1,5 +1,6 @@
 // The native server as a back end: lines are posted, events come by the stream of this browser (docs/serve.md).
-import type { Event, Hello } from "../../model/events";
+import { type BuiltCatalogue, builtOf } from "../../model/built";
+import type { Event, GamesTold, Hello, MethodsTold } from "../../model/events";
 import type { Work } from "../../model/work";
 import { w } from "../../strings/strings";
 import type { Backend, BackendTable, Listener, TableFriends } from "../../model/backend";
@@ -75,6 +76,19 @@ export class HttpBackend implements Backend {
     this.tables.add(table);
     table.join().catch(() => {}); // which it has told
     return table;
+  }
+
+  /** Home as the server tells it to anybody; a guest sees one table alone. */
+  async firstSight(): Promise<BuiltCatalogue | null> {
+    if (this.invited) return null;
+    try {
+      const told = (await (await fetch("home.json")).json()) as { page: string; language: string; games: GamesTold; methods: MethodsTold };
+      this.language = told.language;
+      this.stream.compare(told.page);
+      return builtOf(told.games, told.methods);
+    } catch {
+      return null; // there is no server: the first line says so
+    }
   }
 
   async work(): Promise<Work | null> {

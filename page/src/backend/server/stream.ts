@@ -81,7 +81,7 @@ export class Stream {
   }
 
   /** A page of another build than the server's reloads itself. */
-  private compare(page: string): void {
+  compare(page: string): void {
     if (this.page && this.page !== page) location.reload();
     this.page = page;
   }
