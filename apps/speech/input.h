@@ -8,6 +8,7 @@ typedef struct input input;
 
 typedef enum input_kind { INPUT_LINE, INPUT_END, INPUT_INTERRUPTED, INPUT_FAILED } input_kind;
 
+bool input_edits(void); /* whether this hra has a line editor */
 hra_err input_open(input **out);
 void input_close(input *in);
 /* Asks with a prompt of one line; *line is without its newline and blanks around it, and valid until the next call. INPUT_FAILED
@@ -22,7 +23,7 @@ typedef struct input_frame {
     void (*entered)(void *self);
     void *self;
 } input_frame;
-/* From now on lines are typed within this frame; NULL: one under another. Only where print_terminal_moves. */
+/* From now on lines are typed within this frame; NULL: one under another. Only if print_terminal_moves and input_edits. */
 void input_set_frame(input *in, const input_frame *frame);
 
 /* Forgets what was typed: another player must not see it. */

@@ -341,7 +341,7 @@ void table_screen_hide(table_screen *s, int ply) {
 
 bool table_screen_fits(const hra_play *play) {
     screen size = {0};
-    if (!print_terminal_moves())
+    if (!print_terminal_moves() || !input_edits())
         return false;
     measure(&size);
     if (size.height < LEAST_HEIGHT || size.width < LEAST_WIDTH)
