@@ -6,7 +6,9 @@
 #include "speech/print.h"
 
 bool ask_says_yes(const char *line) {
-    return strcasecmp(line, "y") == 0 || hra_is_word(line, strlen(line), N_("yes"));
+    const size_t length = strlen(line);
+    return strcasecmp(line, "y") == 0 || hra_is_word(line, length, N_("yes")) ||
+           hra_is_word(line, length, N_("y"));
 }
 
 /* "-" is an empty answer where Enter has another meaning. */
@@ -14,14 +16,25 @@ bool ask_says_no(const char *line) {
     return strcmp(line, "-") == 0 || strcasecmp(line, "n") == 0 || hra_is_word(line, strlen(line), N_("no"));
 }
 
+input_kind ask_yes_or_no(input *in, const char *prompt, bool enter, bool *out) {
+    input_kind status;
+    const char *line;
+    *out = false;
+    while ((status = input_read(in, prompt, &line)) == INPUT_LINE) {
+        *out = *line ? ask_says_yes(line) : enter;
+        if (!*line || *out || ask_says_no(line))
+            break;
+        print("  %s\n", _("Type y or n."));
+    }
+    return status;
+}
+
 input_kind ask_back(input *in, const char *question, bool *out) {
     hra_text prompt;
-    const char *line;
     hra_text_init(&prompt);
     hra_text_addf(&prompt, _("%s (y: yes, Enter: no)> "), question);
-    input_kind status = input_read(in, print_string(&prompt), &line);
+    input_kind status = ask_yes_or_no(in, print_string(&prompt), false, out);
     hra_text_release(&prompt);
-    *out = status == INPUT_LINE && (ask_says_yes(line) || hra_is_word(line, strlen(line), N_("y")));
     return status;
 }
 
@@ -37,6 +50,15 @@ bool ask_about_move(input *in, const hra_game *game, const void *state, const ch
     }
     hra_text_release(&doubt);
     return sure;
+}
+
+void ask_add_question(const hra_game *game, const void *state, hra_text *out) {
+    if (state && game->rules->text->question) {
+        hra_text_add(out, game->seats > 1 ? ": " : "");
+        game->rules->text->question(game, state, out);
+    } else {
+        hra_text_add(out, game->seats > 1 ? _(", your move") : _("your move"));
+    }
 }
 
 void ask_add_keys(const hra_game *game, const void *state, hra_text *out) {

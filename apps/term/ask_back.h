@@ -9,10 +9,15 @@
 /* Whether a line says yes, or no, in English or in the person's language. */
 bool ask_says_yes(const char *line);
 bool ask_says_no(const char *line);
+/* Asks until the answer is yes, no, or Enter, which stands for `enter`; *out: whether it was yes. INPUT_LINE, else how the
+ * input ended. */
+input_kind ask_yes_or_no(input *in, const char *prompt, bool enter, bool *out);
 /* Asks; *out: whether the answer was yes, to which Enter does not belong. INPUT_LINE, else how the input ended. */
 input_kind ask_back(input *in, const char *question, bool *out);
 /* Returns whether to make a move that was typed as `line`: asks if the game doubts that the person means it. */
 bool ask_about_move(input *in, const hra_game *game, const void *state, const char *line);
+/* Goes on with the prompt, after who moves: what is asked for; state NULL: a move. */
+void ask_add_question(const hra_game *game, const void *state, hra_text *out);
 /* Ends the prompt for a move: which keys there are, Enter among them if it is a move. */
 void ask_add_keys(const hra_game *game, const void *state, hra_text *out);
 

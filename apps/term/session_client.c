@@ -4,6 +4,8 @@
 #include "session_client.h"
 #include "speech/print.h"
 
+static const double LATE = 1; /* seconds */
+
 static void hear(void *self, const hra_session_event *event) {
     sitting *s = self;
     if (event->reply_to && (event->kind == HRA_SESSION_OK || event->kind == HRA_SESSION_ERROR)) {
@@ -68,14 +70,20 @@ bool sitting_wait(sitting *s) {
         hra_progress_report(print_progress(), info->preparing, info->prepared);
     if (hra_session_wait(s->session, 0.05))
         (void)hra_session_step(s->session);
+    if (s->late && s->since > 0 && hra_clock() > s->since + LATE) {
+        s->since = 0;
+        s->late(s->self);
+    }
     return !print_interrupted();
 }
 
 bool sitting_settle(sitting *s) {
-    while (hra_session_step(s->session))
-        if (!sitting_wait(s))
-            return false;
-    return true;
+    bool goes_on = true;
+    s->since = hra_clock();
+    while (goes_on && hra_session_step(s->session))
+        goes_on = sitting_wait(s);
+    s->since = 0;
+    return goes_on;
 }
 
 hra_err sitting_tell(sitting *s, const char *line) {
@@ -86,6 +94,7 @@ hra_err sitting_tellf(sitting *s, const char *format, ...) {
     hra_text text;
     va_list list;
     s->closed = false;
+    s->since = hra_clock();
     s->said[0] = '\0';
     s->why = (hra_error){.at = -1};
     hra_text_init(&text);
@@ -101,6 +110,7 @@ hra_err sitting_tellf(sitting *s, const char *format, ...) {
     while (!s->closed && !s->why.code)
         if (!sitting_wait(s))
             hra_fail(&s->why, HRA_ESTOPPED, -1, "%s", hra_err_text(HRA_ESTOPPED));
+    s->since = 0;
     print_progress_done();
     return s->why.code;
 }

@@ -10,7 +10,9 @@ typedef struct sitting {
     int client;
     /* Called with each event but those that close lines; NULL: none. */
     void (*event)(void *self, const hra_session_event *event);
+    void (*late)(void *self); /* called once if a line is not done after a second; NULL: none */
     void *self;
+    double since;           /* when the line began; 0: there is none, or `late` was called */
     hra_session_kind waits; /* ASK, ROLL or RESULT where the table waits for that, REVIEW where it waits for
                              * `undo` or `confirm`; else OK */
     int seat;               /* of what it waits for */

@@ -237,12 +237,14 @@ static void make_talk(const table_screen *s, shown *w) {
 /* The editor writes it; while a program thinks the row names the program. */
 static void make_prompt(const table_screen *s, int rows, shown *w) {
     const int mover = hra_play_at(s->play, HRA_NOW).mover;
-    const bool waits = s->sitting->waits == HRA_SESSION_OK && mover >= 0 && !s->passing;
+    const bool waits = !s->thinks && s->sitting->waits == HRA_SESSION_OK && mover >= 0 && !s->passing;
     hra_text *out = &w->text[SCREEN_PROMPT];
     w->wish[SCREEN_PROMPT] = (screen_wish){.least = rows, .most = rows};
     if (waits && !hra_player_info_of(hra_play_snapshot(s->play)->players[mover])->human) {
         words_add_who(s->play, mover, out);
         hra_text_add(out, _(" is thinking"));
+    } else if (s->thinks) {
+        hra_text_add(out, _("the adviser is thinking"));
     }
     w->screen.text[SCREEN_PROMPT] = print_string(out);
 }
@@ -280,6 +282,7 @@ static void draw(table_screen *s, int rows, int row) {
     w.screen.side = w.side.length ? print_string(&w.side) : NULL;
     screen_compose(&w.screen, &all);
     print_capture(NULL, 0);
+    s->drawn = s->talk.length;
     print_rows_in_place(&all, w.screen.height - w.screen.rows[SCREEN_PROMPT] + 1 + row);
     listen(s);
     hra_text_release(&all);
@@ -296,12 +299,19 @@ static void entered(void *self) {
     s->past = s->talk;
     s->talk = swapped;
     hra_text_clear(&s->talk);
+    s->drawn = 0;
     s->asked = now(s);
 }
 
 void table_screen_draw(table_screen *s) {
     if (s->open)
         draw(s, 1, 0);
+}
+
+void table_screen_show_thinking(table_screen *s) {
+    s->thinks = true;
+    table_screen_draw(s);
+    s->thinks = false;
 }
 
 void table_screen_show_passing(void *self, const void *passing) {
@@ -324,6 +334,7 @@ bool table_screen_covered(const table_screen *s) {
 void table_screen_turn_page(table_screen *s) {
     const int room = print_height() - 1, lines = table_lines(hra_text_string(&s->past)) - s->from;
     hra_text_clear(&s->talk);
+    s->drawn = 0;
     s->from = lines > room ? s->from + room : 0;
     if (s->from)
         hra_text_add(&s->talk, hra_text_string(&s->past));
@@ -383,7 +394,11 @@ void table_screen_close(table_screen *s, input *in, bool clear) {
         print_clear_in_place(false);
     else
         print("\n");
-    (void)print_text(&s->talk);
+    hra_text rest; /* the screen that stays above has what it has shown */
+    hra_text_init(&rest);
+    hra_text_add(&rest, hra_text_string(&s->talk) + (clear || s->drawn > s->talk.length ? 0 : s->drawn));
+    (void)print_text(&rest);
+    hra_text_release(&s->talk);
     hra_text_release(&s->past);
     hra_text_release(&s->advice);
     free(s->secrets);

@@ -12,8 +12,10 @@ typedef struct table_screen {
     const hra_game *game;
     int seat;            /* whose view it is; -1: of no seat */
     bool turned;         /* the board stands the other way round */
+    bool thinks;         /* advice or a judgement is waited for */
     const void *passing; /* a state on the way of a move, shown in place of the present one */
     hra_text talk, past; /* what was said since the last line was typed, and before that */
+    size_t drawn;        /* bytes of the talk that have been on the screen */
     int from;            /* the first line of the talk that is shown */
     int asked; /* the ply at which a line was typed; the talk answers it until a move is made. -1: none was */
     hra_text advice;      /* a head, a line for each move, words about them */
@@ -36,6 +38,8 @@ void table_screen_open(table_screen *s, sitting *at, input *in, bool advises, co
 void table_screen_close(table_screen *s, input *in, bool clear);
 /* Draws it, without a prompt: somebody thinks. */
 void table_screen_draw(table_screen *s);
+/* Draws it with a note that advice, or a judgement of a move, is worked out. */
+void table_screen_show_thinking(table_screen *s);
 /* Draws a position on the way of a move. */
 void table_screen_show_passing(void *self, const void *state);
 /* Takes advice for the present ply; `pending`: words that it is not final. */

@@ -56,7 +56,7 @@ static input_kind ask_what(input *in, const hra_concession *all, int n, int leas
 static input_kind ask_whether(sitting *s, input *in) {
     const hra_session_info *info = hra_session_snapshot(s->session);
     const hra_play *play = hra_session_play(s->session);
-    const char *line;
+    bool accepts;
     if (!info->resigning)
         return INPUT_LINE;
     const int seat = info->resigner;
@@ -68,16 +68,15 @@ static input_kind ask_whether(sitting *s, input *in) {
     hra_text_clear(&who);
     words_add_who(play, !seat, &who);
     hra_text_addf(&prompt, _("%s, do you accept? (Enter: yes, n: no)> "), print_string(&who));
-    input_kind status = input_read(in, print_string(&prompt), &line);
+    input_kind status = ask_yes_or_no(in, print_string(&prompt), true, &accepts);
     hra_text_release(&who);
     hra_text_release(&prompt);
     if (status != INPUT_LINE)
         return status;
-    bool refuses = ask_says_no(line);
-    hra_err err = sitting_tellf(s, "resign %s %d", refuses ? "refuse" : "accept", !seat);
+    hra_err err = sitting_tellf(s, "resign %s %d", accepts ? "accept" : "refuse", !seat);
     if (err && err != HRA_ESTOPPED)
         print_lines(s->why.text);
-    else if (!err && refuses)
+    else if (!err && !accepts)
         print("  %s\n", _("The resignation is refused."));
     return INPUT_LINE;
 }

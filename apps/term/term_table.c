@@ -287,8 +287,16 @@ static answer take_line(table *t, const char *line, int seat) {
         named = pick(t, line, &move);
     if (t->failed)
         return LEAVE;
-    const bool sure = !named || ask_about_move(t->input, t->game, now(t), line);
-    return !named ? make_text(t, line) : sure ? make(t, move) : ASK_AGAIN;
+    hra_text copy; /* the answer to a question takes the place of the line */
+    hra_text_init(&copy);
+    hra_text_add(&copy, line);
+    answer said_so = ASK_AGAIN;
+    if (copy.err)
+        fail(t);
+    else if (ask_about_move(t->input, t->game, now(t), hra_text_string(&copy)))
+        said_so = named ? make(t, move) : make_text(t, hra_text_string(&copy));
+    hra_text_release(&copy);
+    return said_so;
 }
 
 /* ---- the board ------------------------------------------------------------------------------*/
@@ -324,7 +332,7 @@ static void add_prompt(const table *t, int seat, const hra_move *forced, bool co
     else if (t->game->seats > 1)
         words_add_who(t->play, seat, out);
     if (!roll)
-        hra_text_add(out, t->game->seats > 1 ? _(", your move") : _("your move"));
+        ask_add_question(t->game, covered ? NULL : now(t), out);
     if (covered) {
         hra_text_add(out, _(" (Enter: board, ? help)> "));
     } else if (forced) {
@@ -493,11 +501,22 @@ static void hear(void *self, const hra_session_event *event) {
     }
 }
 
+/* A line takes its time: the adviser values moves. */
+static void hear_late(void *self) {
+    table *t = self;
+    if (t->screen.open)
+        table_screen_show_thinking(&t->screen);
+    else
+        print_waiting(_("the adviser is thinking"));
+}
+
 static int leave(table *t, int status) {
+    int made = 0;
     table_screen_close(&t->screen, t->input, false);
+    for (int ply = 0; ply < hra_play_plies(t->play); ply++)
+        made += hra_play_at(t->play, ply).mover >= 0;
     const char *kept = hra_session_snapshot(t->sitting->session)->saved;
-    print_reached(_n("%d ply was played", "%d plies were played", hra_play_plies(t->play)),
-                  hra_play_plies(t->play));
+    print_reached(_n("%d move was made", "%d moves were made", made), made);
     if (kept && hra_play_plies(t->play) > 0)
         print(_("The game is saved; continue it with:\n  hra play --resume %s\n"), t->setup->saved);
     else if (hra_play_plies(t->play) > 0)
@@ -565,9 +584,11 @@ int table_play(const table_setup *setup) {
             table_screen_open(&t.screen, t.sitting, t.input, setup->advise, setup->greeting);
         input_offer(t.input, offer_moves, &t);
         setup->sitting->event = hear;
+        setup->sitting->late = hear_late;
         setup->sitting->self = &t;
         status = run(&t);
         setup->sitting->event = NULL;
+        setup->sitting->late = NULL;
     } else
         (void)print_no_memory();
     input_close(t.input);

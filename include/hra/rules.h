@@ -218,10 +218,13 @@ typedef struct hra_rules_text {
     /* read_position and `implied` get a text of several lines as it is, and decide themselves what of it they read.
      * False: they get its first line that is not empty. */
     bool whole_text;
-    /* Appends, as a sentence in the user's language, what a text means that is a move, but so short that more may have
-     * been meant: an empty line that keeps all dice while rolls are left. A person is asked before it is made. Returns
+    /* Appends, as a sentence in the user's language, what a text means that is a move, or several (mean_moves), but so
+     * short that more may have been meant: an empty line that keeps all dice while rolls are left. A person is asked before it is made. Returns
      * false, and appends nothing, for any other text. Optional. */
     bool (*doubt)(const hra_game *, const void *s, const char *text, hra_text *out);
+    /* Appends what the seat to move is asked for, a few words for a prompt, in the user's language: "a box, by name or
+     * number". NULL: "your move". */
+    void (*question)(const hra_game *, const void *s, hra_text *out);
 } hra_rules_text;
 
 /* A part of a game that a seat can give up, such as a gammon. */

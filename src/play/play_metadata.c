@@ -118,8 +118,10 @@ static double at_stake(const hra_track *track) {
 static hra_err may_end(const hra_manners *m, const hra_track *track, int seat, const char *what,
                        hra_error *why) {
     if (!hra_is_contest(track->game))
-        return hra_fail(why, HRA_EFIT, -1, "%s needs a two-player zero-sum game, and %s is not one", _(what),
-                        _(track->game->rules->text->title));
+        return hra_fail(
+            why, HRA_EFIT, -1,
+            "%s is for games of two players, where one wins what the other loses; %s is another kind of game",
+            _(what), _(track->game->rules->text->title));
     if (seat < 0 || seat >= track->game->seats)
         return hra_fail(why, HRA_EINPUT, -1, "there is no seat %d; there are 0 and 1", seat);
     if (hra_manners_mover(m, track) == HRA_OVER)

@@ -58,6 +58,36 @@ static hra_err undo(const hra_session *s, int client) {
     return err;
 }
 
+/* Why nothing can be taken back: the last decision is final, or another person's, or there is none. */
+static hra_err refuse_undo(const hra_session *s, int client, hra_error *why) {
+    const hra_rules_conduct *conduct = s->table.game->rules->conduct;
+    for (int ply = hra_play_plies(s->table.play) - 1; ply >= 0 && !s->table.over; ply--) {
+        const hra_ply at = hra_play_at(s->table.play, ply);
+        hra_text move;
+        if (at.mover < 0)
+            continue;
+        if (!conduct->irrevocable || !conduct->irrevocable(s->table.game, at.state, at.move)) {
+            if (hra_session_is_person(s, at.mover) && !hra_session_has_seat(s, client, at.mover))
+                return hra_fail(why, HRA_ESTATE, -1, "no move can be taken back: %s has moved since",
+                                hra_game_seat_name(s->table.game, at.mover));
+            continue;
+        }
+        if (conduct->hidden && conduct->hidden(s->table.game, at.state, at.move))
+            return hra_fail(why, HRA_ESTATE, -1, "no move can be taken back: a secret choice is final");
+        hra_text_init(&move);
+        hra_game_say_move(s->table.game, at.state, at.move, &move);
+        hra_err err = move.err ? hra_no_memory(why)
+                               : hra_fail(why, HRA_ESTATE, -1,
+                                          "no move can be taken back: '%s' ended a turn, and that is final",
+                                          hra_text_string(&move));
+        hra_text_release(&move);
+        return err;
+    }
+    return hra_fail(why, HRA_ESTATE, -1,
+                    s->table.over ? N_("no move can be taken back: the game is over")
+                                  : N_("no move can be taken back: you have not moved yet"));
+}
+
 hra_err hra_session_handle_undo(hra_session *s, const requester *who, char *line, hra_error *why,
                                 const char **about) {
     if (!hra_session_place(s, who->client))
@@ -72,7 +102,7 @@ hra_err hra_session_handle_undo(hra_session *s, const requester *who, char *line
         return hra_fail(why, HRA_ESTATE, -1,
                         "undo: another person plays elsewhere; 'takeback offer' asks for consent");
     if (undo(s, who->client) != 0)
-        return hra_fail(why, HRA_ESTATE, -1, "no move can be taken back");
+        return refuse_undo(s, who->client, why);
     end_undo(s, who);
     return HRA_OK;
 }

@@ -75,13 +75,23 @@ def test_a_part_that_is_named_is_asked_back_too_and_only_what_is_possible_is_off
     assert "White resigns a single game: are you sure?" in said and "resign what" not in said
 
 
+def test_the_end_of_the_input_repeats_nothing(hra):
+    said = typed(hra, f"play tictactoe {PAIR}", ["nothing\r", "\x04"], ")> ").exits(0)
+    assert said.out.count("illegal move 'nothing'") == 1
+
+
+def test_an_unknown_answer_is_no_answer(hra):
+    said = typed(hra, f"play tictactoe {PAIR}", enter("resign", "perhaps", "n", "q"), ")> ").exits(0)
+    assert said.out.count("are you sure?") == 2 and "Type y or n." in said
+
+
 def test_a_script_that_resigns_is_not_asked(hra):
     assert "X resigned" in hra(f"play tictactoe {PAIR}", typed="resign\n").good()
 
 
 def test_in_a_game_that_cannot_be_resigned_nothing_is_asked(hra):
     said = typed(hra, f"play yahtzee {PAIR}", enter("resign", "q")).exits(0)
-    assert "resigning needs a two-player" in said and "are you sure" not in said
+    assert "resigning is for games of two players, where one wins what the other loses" in said and "are you sure" not in said
 
 
 @pytest.mark.parametrize("language, line", [("en", ""), ("en", "all"), ("cs", ""), ("cs", "vše")])
@@ -94,6 +104,17 @@ def test_enter_and_all_say_that_they_give_up_rolls(hra, language, line):
         assert text[language == "cs"] in said, number
     moves = [row for row in hra.read("enter.hra").splitlines() if row.startswith("0 ")]
     assert moves == ["0 keep none", "0 keep all"]
+
+
+@pytest.mark.parametrize("language, box, no, yes", [("en", "threes", "n", "y"), ("cs", "kolonka 3", "ne", "a")])
+def test_a_box_while_rolls_are_left_is_asked_about(hra, language, box, no, yes):
+    said = typed(hra, "play yahtzee --seed 1 --record box.hra", enter(box, no, box, "perhaps", yes, "undo", "3", "q"), ")> ",
+                 LANGUAGE=language, LC_ALL="C.UTF-8").exits(0)
+    for text in (("This fills threes with these five dice and gives up 2 rolls.", "Zapíše se trojky"), ("Type y or n.", "Napište a (ano)"),
+                 ("'box threes' ended a turn, and that is final", "to je konečné"), ("'box 3' fills the box", "„kolonka 3“ zapíše kolonku"),
+                 ("positions of dice to keep (Enter: keep all", "pozice kostek, které nechat (Enter: ")):
+        assert text[language == "cs"] in " ".join(said.out.replace("\x1b[K", " ").split()) or text[language == "cs"] in said, text
+    assert [row for row in hra.read("box.hra").splitlines() if row.startswith("0 ")] == ["0 keep all", "0 box threes"]
 
 
 def test_what_says_which_way_it_means_is_made_at_once(hra):
@@ -124,7 +145,7 @@ def test_draw_accepts_what_was_offered(hra):
 
 def test_names_reach_prompts_throws_and_questions(hra):
     said = typed(hra, "play yahtzee human human --names Anna,Bob --dice manual --seed 1", enter("12345", "q")).exits(0)
-    assert "Anna (player 1) throws" in said and "Anna (player 1), your move" in said
+    assert "Anna (player 1) throws" in said and "Anna (player 1): positions of dice to keep" in said
     said = typed(hra, "play yahtzee human human --names Anna,Bob --dice manual --seed 1", enter("q"), ")> ", LANGUAGE="cs", LC_ALL="C.UTF-8")
     assert "hází Anna (hráč 1)" in said.exits(0)
     said = typed(hra, "play tictactoe human human --names Anna,Bob --seed 1 --record named.hra", enter("resign", "y", "q"), ")> ").exits(0)

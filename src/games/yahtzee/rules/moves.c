@@ -8,12 +8,13 @@
 enum { MOVE_LENGTH = 200, WORD = 24, VOCABULARY = 256 };
 
 const char yz_move_help[] =
-    N_("hold dice by position: 0 2 4   keep at 0 2 4\n"
+    N_("hold dice by position: at 0 2 4   keep at 0 2 4\n"
        "hold all, or none:     keep all (all, Enter)   roll all (none)\n"
        "throw some again:      reroll 1 3\n"
        "hold dice by face:     keep 1-1   k 11   f 1 1\n"
        "choose a box:          fours  4  3k  fh  ss  ls  y  ch, or its first letters;\n"
-       "                       by name while rolls are left too: full house, chance, 3k\n"
+       "                       while rolls are left too: full house, chance, box 4\n"
+       "numbers alone:         positions, if they cannot be faces or a box too\n"
        "dice that you rolled:  11246, or without those that were held");
 
 void yz_show_move(const hra_game *game, const void *state, hra_move m, hra_text *out) {
@@ -195,6 +196,57 @@ static hra_err parse_positions(struct line *line, bool thrown, hra_move *out) {
     return HRA_OK;
 }
 
+/* "1-4" of "1, 4". */
+static void join_digits(const struct line *line, char out[2 * YZ_DICE]) {
+    int n = 0;
+    for (int i = 0; i < line->length && n < 2 * YZ_DICE - 2; i++) {
+        if (line->text[i] < '0' || line->text[i] > '9')
+            continue;
+        if (n > 0)
+            out[n++] = '-';
+        out[n++] = line->text[i];
+    }
+    out[n] = '\0';
+}
+
+/* Numbers alone are positions, unless they may be faces too, or one box. What may be each is refused, and both ways are
+ * named. */
+static hra_err parse_numbers(struct line *line, hra_move *out) {
+    const struct yz_dice *dice = &line->game->dice;
+    const int roll = YZ_ROLL0 + line->state->roll, length = line->length < 20 ? line->length : 20;
+    struct line rest = *line;
+    uint8_t faces[YZ_DICE];
+    hra_error none;
+    hra_move at;
+    int box;
+    rest.why = &none;
+    const bool positions = parse_positions(&rest, false, &at) == 0;
+    const int n = yz_read_faces(line->text, (size_t)line->length, 0, faces, &none);
+    const int keep = n > 0 ? yz_dice_keep(dice, faces, n) : 0;
+    const bool shown = n > 0 && yz_dice_inside(dice, keep, roll);
+    const bool one = *line->text != '0' && strspn(line->text, "0123456789") >= (size_t)line->length;
+    const bool boxed =
+        one && yz_read_box(&line->game->rules, line->text, (size_t)line->length, 0, true, &box, NULL) == 0;
+    char face[2 * YZ_DICE];
+    join_digits(line, face);
+    if (positions && boxed)
+        return hra_fail(
+            line->why, HRA_EINPUT, line->at,
+            "'%.*s' may be a position, a face or a box: 'at %.*s' keeps by position, 'keep %s' by face, "
+            "'box %.*s' fills the box",
+            length, line->text, length, line->text, face, length, line->text);
+    if (positions && shown && yz_move_keep(keep) != at)
+        return hra_fail(line->why, HRA_EINPUT, line->at,
+                        "'%.*s' may be positions or faces: 'at %.*s' keeps by position, 'keep %s' by face",
+                        length, line->text, length, line->text, face);
+    if (!positions && boxed)
+        return hra_fail(
+            line->why, HRA_EINPUT, line->at,
+            "positions are 0 to 4, found '%.*s': 'keep %s' keeps by face, 'box %.*s' fills the box", length,
+            line->text, face, length, line->text);
+    return parse_positions(line, false, out);
+}
+
 static hra_err parse_faces(struct line *line, hra_move *out) {
     const struct yz_dice *dice = &line->game->dice;
     int roll = YZ_ROLL0 + line->state->roll;
@@ -218,12 +270,6 @@ static hra_err parse_faces(struct line *line, hra_move *out) {
     return HRA_OK;
 }
 
-static hra_err box_too_early(const struct line *line, int at, int box) {
-    return hra_fail(line->why, HRA_EINPUT, at,
-                    "a box comes after the last roll: hold all five dice first; 'all, %s' does both",
-                    yz_box_word(&line->game->rules, box, true));
-}
-
 /* The words that may have been meant, in `capacity`; *names ends with NULL. */
 static void list_words(char capacity[VOCABULARY], const char *names[VOCABULARY / 2]) {
     int n = 0;
@@ -239,12 +285,44 @@ static void list_words(char capacity[VOCABULARY], const char *names[VOCABULARY /
     names[n] = NULL;
 }
 
+/* Says why an existing box cannot be chosen. */
+static hra_err closed_box(const struct line *line, int at, int box, unsigned legal) {
+    const struct yz_rules *rules = &line->game->rules;
+    const struct yz_seat *seat = yz_state_mover(line->state);
+    char list[YZ_BOXES_TEXT];
+    const char *open = yz_boxes_text(rules, legal, true, list);
+    const char *name = yz_box_word(rules, box, true);
+    if (yz_card_has(seat->card, box)) {
+        return hra_fail(line->why, HRA_EINPUT, at, "%s is filled already, with %d; open: %.190s", name,
+                        seat->points[box], open);
+    }
+    return hra_fail(line->why, HRA_EINPUT, at,
+                    (legal & (legal - 1)) == 0 ? N_("this yahtzee must go to %.190s, not to %s")
+                                               : N_("this yahtzee must go to one of %.190s, not to %s"),
+                    open, name);
+}
+
+/* A box while rolls are left, which yz_mean_moves has not taken: it is closed, would score 0, or was only hinted at. */
+static hra_err early_box(const struct line *line, int at, int box) {
+    const struct yz_rules *rules = &line->game->rules;
+    const struct yz_card card = yz_state_mover(line->state)->card;
+    const unsigned legal = yz_card_legal(rules, card, line->state->roll);
+    const char *name = yz_box_word(rules, box, true);
+    if (!(legal >> box & 1u))
+        return closed_box(line, at, box, legal);
+    if (yz_mark_total(yz_card_mark(rules, card, line->state->roll, box)) == 0)
+        return hra_fail(line->why, HRA_EINPUT, at,
+                        "%s would score 0, and rolls are left; 'all, %s' fills it all the same", name, name);
+    return hra_fail(line->why, HRA_EINPUT, at, "rolls are left; 'box %s' fills that box with these dice",
+                    name);
+}
+
 static hra_err unknown_keep(const struct line *line, const struct line *whole, const char *word) {
     char capacity[VOCABULARY];
     const char *known[VOCABULARY / 2];
     int box;
     if (yz_read_box(&line->game->rules, whole->text, (size_t)whole->length, 0, true, &box, NULL) == 0)
-        return box_too_early(line, whole->at, box);
+        return early_box(line, whole->at, box);
     list_words(capacity, known);
     return hra_fail_guess(line->why, whole->at, word, known,
                           "'%.*s' holds no dice; type positions as in 0 2 4, 'all', 'none', 'reroll 1 3', or "
@@ -261,7 +339,7 @@ static hra_err parse_keep(struct line *line, hra_move *out) {
     enum meaning meaning = meaning_of(word);
     bool keeps = meaning == KEEPS, throws = meaning == THROWS;
     if (word[0] == '\0' && strchr("0123456789,-", *line->text))
-        return parse_positions(line, false, out);
+        return parse_numbers(line, out);
     if (keeps || throws) {
         take_word(line, word);
         meaning = meaning_of(word);
@@ -274,29 +352,18 @@ static hra_err parse_keep(struct line *line, hra_move *out) {
         return end_keep(line, YZ_ROLL0 + line->state->roll, out);
     if (meaning == (throws ? ALL : NONE))
         return end_keep(line, 0, out);
+    if (meaning == BOX && line->length == 0)
+        return hra_fail(line->why, HRA_EINPUT, whole.at, "which box? its name or number, as in 'box fours'");
+    int box;
+    if (meaning == BOX && yz_read_box(&line->game->rules, line->text, (size_t)line->length, line->at, true,
+                                      &box, line->why) != 0)
+        return HRA_EINPUT;
     if (meaning == BOX)
-        return box_too_early(line, whole.at, 3); /* such as fours */
+        return early_box(line, whole.at, box);
     return unknown_keep(line, &whole, word);
 }
 
 /* ---- boxes ----------------------------------------------------------------------------------*/
-
-/* Says why an existing box cannot be chosen. */
-static hra_err closed_box(const struct line *line, int box, unsigned legal) {
-    const struct yz_rules *rules = &line->game->rules;
-    const struct yz_seat *seat = yz_state_mover(line->state);
-    char list[YZ_BOXES_TEXT];
-    const char *open = yz_boxes_text(rules, legal, true, list);
-    const char *name = yz_box_word(rules, box, true);
-    if (yz_card_has(seat->card, box)) {
-        return hra_fail(line->why, HRA_EINPUT, line->at, "%s is filled already, with %d; open: %.190s", name,
-                        seat->points[box], open);
-    }
-    return hra_fail(line->why, HRA_EINPUT, line->at,
-                    (legal & (legal - 1)) == 0 ? N_("this yahtzee must go to %.190s, not to %s")
-                                               : N_("this yahtzee must go to one of %.190s, not to %s"),
-                    open, name);
-}
 
 /* `keeps`: dice were to be held. */
 static hra_err no_box(const struct line *line, unsigned legal, bool keeps) {
@@ -326,7 +393,7 @@ static hra_err parse_box(struct line *line, hra_move *out) {
     if (err)
         return err;
     if (!(legal >> box & 1u))
-        return closed_box(line, box, legal);
+        return closed_box(line, line->at, box, legal);
     *out = yz_move_box(box);
     return HRA_OK;
 }
@@ -354,7 +421,7 @@ hra_err yz_parse_move(const hra_game *game, const void *state, const char *text,
 
 /* "chance" while rolls are left means: write that box with the current dice. A letter or a number alone is
  * not enough, since a written box cannot be undone, and neither is a box that would score 0. */
-bool yz_mean_moves(const hra_game *game, const void *state, const char *text, hra_text *out) {
+static bool find_meant_box(const hra_game *game, const void *state, const char *text, int *out) {
     const struct yz_game *g = yz_game_of(game);
     const struct yz_state *s = state;
     struct line line = {g, s, text, 0, (int)strnlen(text, MOVE_LENGTH + 1), NULL};
@@ -384,25 +451,46 @@ bool yz_mean_moves(const hra_game *game, const void *state, const char *text, hr
     if ((yz_card_legal(&g->rules, card, s->roll) >> box & 1u) &&
         yz_mark_total(yz_card_mark(&g->rules, card, s->roll, box)) == 0)
         return false;
-    hra_text_addf(out, "keep all, %s", yz_box_move(&g->rules, box));
+    *out = box;
     return true;
 }
 
-/* `all` may have been meant for the dice to throw, and an empty line for nothing at all. */
+bool yz_mean_moves(const hra_game *game, const void *state, const char *text, hra_text *out) {
+    int box;
+    if (!find_meant_box(game, state, text, &box))
+        return false;
+    hra_text_addf(out, "keep all, %s", yz_box_move(&yz_game_of(game)->rules, box));
+    return true;
+}
+
+/* `all` may have been meant for the dice to throw, an empty line for nothing at all, and a box for a plan. */
 bool yz_doubt(const hra_game *game, const void *state, const char *text, hra_text *out) {
     const struct yz_state *s = state;
     struct line line = {yz_game_of(game), s, text, 0, (int)strnlen(text, MOVE_LENGTH + 1), NULL};
     char word[WORD];
+    int box;
     if (s->phase != YZ_TO_KEEP || line.length > MOVE_LENGTH)
         return false;
+    const bool fills = find_meant_box(game, state, text, &box);
     skip(&line, 0);
     take_word(&line, word);
-    if (line.length > 0 || (word[0] && meaning_of(word) != ALL))
+    if (!fills && (line.length > 0 || (word[0] && meaning_of(word) != ALL)))
         return false;
-    hra_text_addf(out,
-                  _n("This keeps all five dice and gives up %d roll; 'roll all' rolls them again.",
-                     "This keeps all five dice and gives up %d rolls; 'roll all' rolls them again.",
-                     s->rolls),
-                  s->rolls);
+    if (fills)
+        hra_text_addf(out,
+                      _n("This fills %s with these five dice and gives up %d roll.",
+                         "This fills %s with these five dice and gives up %d rolls.", s->rolls),
+                      yz_box_word(&line.game->rules, box, true), s->rolls);
+    else
+        hra_text_addf(out,
+                      _n("This keeps all five dice and gives up %d roll; 'roll all' rolls them again.",
+                         "This keeps all five dice and gives up %d rolls; 'roll all' rolls them again.",
+                         s->rolls),
+                      s->rolls);
     return true;
+}
+
+void yz_add_question(const hra_game *game, const void *state, hra_text *out) {
+    const struct yz_state *s = state;
+    hra_text_add(out, s->phase == YZ_TO_BOX ? _("a box, by name or number") : _("positions of dice to keep"));
 }

@@ -204,6 +204,7 @@ static const hra_rules_text rules_text = {
     .parse_move = yz_parse_move,
     .mean_moves = yz_mean_moves,
     .doubt = yz_doubt,
+    .question = yz_add_question,
     .move_help = yz_move_help,
     .write_position = yz_write_position,
     .read_position = yz_read_position,

@@ -270,7 +270,16 @@ static void dice_are_held_as_people_type(void **state) {
         {"dice=11246", "none", "keep none"},
         {"dice=11246", "keep none", "keep none"},
         {"dice=11246", "0 1", "keep 1-1"},
-        {"dice=11246", "1,4", "keep 1-6"},
+        {"dice=11246", "1,4",
+         "! '1,4' may be positions or faces: 'at 1,4' keeps by position, 'keep 1-4' by face"},
+        {"dice=11246", "3",
+         "! '3' may be a position, a face or a box: 'at 3' keeps by position, 'keep 3' by face, "
+         "'box 3' fills the box"},
+        {"dice=11246", "12",
+         "! '12' may be a position, a face or a box: 'at 12' keeps by position, 'keep 1-2'"},
+        {"dice=11246", "1 3", "keep 1-4"},
+        {"dice=33456", "3 4", "! '3 4' may be positions or faces"},
+        {"dice=11246", "at 1 4", "keep 1-6"},
         {"dice=11246", " 0, 2, 3 ", "keep 1-2-4"},
         {"dice=11246", "420", "keep 1-2-6"},
         {"dice=11246", "0 1 2 3 4", "keep all"},
@@ -283,6 +292,13 @@ static void dice_are_held_as_people_type(void **state) {
         {"dice=11246", "keep at 0 2 4", "keep 1-2-6"},
         {"dice=11246", "hold position 3", "keep 4"},
         {"dice=11246", "at 3 4", "keep 4-6"},
+    };
+    check_moves("yahtzee", cases, sizeof cases / sizeof cases[0]);
+}
+
+static void dice_are_not_held(void **state) {
+    (void)state;
+    static const struct move_case cases[] = {
         {"dice=11246", "reroll", "! which dice? their positions"},
         {"dice=11246", "keep at", "! which dice? their positions"},
         {"dice=11246", "reroll 5", "! the dice are at positions 0 to 4, found '5'"},
@@ -295,7 +311,8 @@ static void dice_are_held_as_people_type(void **state) {
         {"dice=11246", "f 1 1", "keep 1-1"},
         {"dice=11246", "hold 6,4,2", "keep 2-4-6"},
         {"dice=11246", "keep 6-4-2-1-1", "keep all"},
-        {"dice=11246", "5", "! the dice are at positions 0 to 4, found '5'"},
+        {"dice=11246", "5",
+         "! positions are 0 to 4, found '5': 'keep 5' keeps by face, 'box 5' fills the box"},
         {"dice=11246", "0 2 x", "! the dice are at positions 0 to 4, found 'x'"},
         {"dice=11246", "1 1", "! position 1 is named twice; faces are held by 'keep 1-1'"},
         {"dice=11246", "1-1", "! positions have spaces or commas"},
@@ -312,8 +329,13 @@ static void dice_are_held_as_people_type(void **state) {
          "did you mean "
          "'keep'?"},
         {"dice=11246", "all 1", "! expected the end, found '1'"},
-        {"dice=11246", "box fours", "! a box comes after the last roll"},
-        {"dice=11246", "fours", "! a box comes after the last roll"},
+        {"dice=11246", "y", "! yahtzee would score 0, and rolls are left; 'all, yahtzee' fills it"},
+        {"dice=11246", "box yahtzee", "! yahtzee would score 0"},
+        {"dice=11246", "c", "! rolls are left; 'box chance' fills that box"},
+        {"dice=11246 card=fours:12", "fours", "! fours is filled already, with 12; open: ones,"},
+        {"dice=11246 card=fours:12", "box 4", "! fours is filled already, with 12; open: ones,"},
+        {"dice=11246", "box", "! which box? its name or number"},
+        {"dice=11246", "box 14", "! there is no box '14'"},
         {"dice=11246", "\033[2J", "! '?[2J' holds no dice"},
         {"dice=11246", "žluťoučký kůň", "! '"},
     };
@@ -520,6 +542,7 @@ int main(void) {
         cmocka_unit_test(a_compact_table),
         cmocka_unit_test(every_table_fits_its_screen),
         cmocka_unit_test(dice_are_held_as_people_type),
+        cmocka_unit_test(dice_are_not_held),
         cmocka_unit_test(boxes_are_named_as_people_type),
         cmocka_unit_test(rolled_dice_are_typed_in),
         cmocka_unit_test(positions_are_read_as_people_type),

@@ -104,6 +104,7 @@ void yz_show(const hra_game *game, const void *s, const hra_board_style *look, h
 void yz_say_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
 void yz_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
 bool yz_mean_moves(const hra_game *game, const void *s, const char *text, hra_text *out);
+void yz_add_question(const hra_game *game, const void *s, hra_text *out);
 bool yz_doubt(const hra_game *game, const void *s, const char *text, hra_text *out);
 hra_err yz_parse_move(const hra_game *game, const void *s, const char *text, hra_move *out, hra_error *why);
 void yz_write_position(const hra_game *game, const void *s, hra_text *out);
