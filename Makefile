@@ -3,6 +3,7 @@
 #   make test-all  these, the page in a browser, sanitizers: half an hour
 #   make page   the page in a browser: install, build, serve, open
 #   make site   the page with the engine in it, for any web host: build/site/   [SITE_URL=https://...: where it will be]
+#   make one    that site in one file, which opens by a double click: build/hra.html
 #   make python the Python module, built in place: build/python
 #   make bench  the speed table                          make fuzz   fuzz for FUZZ_SECONDS each
 #   make analyse  what compilers find without running anything
@@ -14,7 +15,7 @@ BUILD ?= build
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 600
 
-.PHONY: all play page site python test test-all bench fuzz analyse docs ladders reached release test-release install clean
+.PHONY: all play page site one hra.html python test test-all bench fuzz analyse docs ladders reached release test-release install clean
 
 all: $(BUILD)/build.ninja
 	ninja -C $(BUILD)
@@ -36,6 +37,10 @@ page:
 site:
 	tools/packages.sh site
 	SITE_URL='$(SITE_URL)' tools/site.sh $(BUILD)/wasm $(BUILD)/site
+
+hra.html one:
+	tools/packages.sh site
+	tools/site.sh --one $(BUILD)/wasm $(BUILD)/hra.html
 
 python:
 	tools/packages.sh python

@@ -6,10 +6,13 @@
 //                                          OUT, a site with the engine (a file of WebAssembly) and no server, which
 //                                          speaks also the languages of these catalogues (LANGUAGE.mo); with SITE_URL,
 //                                          the address that it will have, it says how links to it are shown
+//     node build.mjs --one FILE ENGINE [CATALOGUE...]
+//                                          FILE, that site in one file (one.mjs)
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { build } from "esbuild";
-import { appendFileSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -19,23 +22,25 @@ import { withoutLightDark } from "./colours.mjs";
 import { addEmbed } from "./embed.mjs";
 import { firstSights, htmlOf } from "./home/first_sight.mjs";
 import { drawIcons, drawLinkPicture } from "./icons.mjs";
+import { insideOf, writeOne } from "./one.mjs";
 import { renames } from "./renames.mjs";
 import { readTexts } from "./texts/texts.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const site = process.argv[2] === "--site";
+const one = process.argv[2] === "--one";
+const site = one || process.argv[2] === "--site";
 if (site ? process.argv.length < 5 : process.argv.length !== 2) {
-  console.error("usage: node build.mjs [--site OUT ENGINE [CATALOGUE...]]");
+  console.error("usage: node build.mjs [--site OUT ENGINE [CATALOGUE...] | --one FILE ENGINE [CATALOGUE...]]");
   process.exit(2);
 }
 /** The catalogues of gettext by their languages. */
 const catalogues = new Map(process.argv.slice(5).map((path) => [basename(path, ".mo"), path]));
-const address = site ? (process.env["SITE_URL"] ?? "").replace(/\/*$/, "/") : "/";
+const address = site && !one ? (process.env["SITE_URL"] ?? "").replace(/\/*$/, "/") : "/";
 if (address !== "/" && !/^https?:\/\/[^/"]/.test(address)) {
   console.error(`build.mjs: SITE_URL is '${process.env["SITE_URL"]}'; it has to be an address, such as https://example.org/hra`);
   process.exit(2);
 }
-const out = site ? resolve(process.argv[3]) : join(here, "dist");
+const out = one ? mkdtempSync(join(tmpdir(), "hra-one-")) : site ? resolve(process.argv[3]) : join(here, "dist");
 
 /** The page's own policy; a server says the same in a header, where it can also forbid frames. */
 const policy = [
@@ -53,12 +58,13 @@ const policy = [
 /** Stands for what names this build, until all of it is there. */
 const UNKNOWN = "hra-build-to-be-";
 /** A file under an address that no other build has, so that no browser takes it from another one. */
-const ofBuild = (file) => (site ? `${file}?${UNKNOWN}` : file);
+const ofBuild = (file) => (site && !one ? `${file}?${UNKNOWN}` : file);
 /** A file as it is sent, shorter than by what hosts pack with; `how`: options of xz. */
 const packed = (path, how) => execFileSync("xz", ["--format=lzma", `--lzma1=preset=9e,${how}`, "--keep", "--stdout", path], { maxBuffer: 1e9 });
 const engine = site ? packed(process.argv[4], "pb=0") : "";
 const define = {
   SITE: String(site),
+  ONE: String(one),
   BUILD: JSON.stringify(UNKNOWN),
   ENGINE_BYTES: String(site ? statSync(process.argv[4]).size : 0),
   ENGINE_PACKED: String(engine.length),
@@ -145,7 +151,7 @@ async function addHome(html) {
   for (const { language, data } of sights) writeFileSync(join(out, `home-${language}.json`), JSON.stringify({ build: UNKNOWN, ...data }));
   return html
     .replace('<div id="page"></div>\n', () => htmlOf(sights))
-    .replace("<title>", () => `${headOfSite(sights[0])}<title>`)
+    .replace("<title>", () => (one ? "<title>" : `${headOfSite(sights[0])}<title>`))
     .replace(/(href|src)="(page-style\.css|first\.js)"/g, (_, name, file) => `${name}="${ofBuild(file)}"`);
 }
 
@@ -170,10 +176,14 @@ async function addOffline(version) {
   await bundle({ offline: "src/site/offline.ts" }, {}, { VERSION: JSON.stringify(version), FILES: JSON.stringify(files) });
 }
 
-async function addSite() {
+/** The engine, and what it may ask for. */
+function addEngine() {
   writeFileSync(join(out, "engine.wasm.lzma"), engine);
   for (const path of APART) writeFileSync(join(out, `${basename(path)}.lzma`), packed(path, "lc=0,lp=2,pb=2")); // numbers of four bytes
   for (const [language, path] of catalogues) copyFileSync(path, join(out, `${language}.mo`));
+}
+
+async function addSite() {
   copyFileSync(join(here, "src/site/manifest.webmanifest"), join(out, "manifest.webmanifest"));
   drawIcons(out);
   if (address !== "/") drawLinkPicture(join(out, "link.png"));
@@ -183,14 +193,22 @@ async function addSite() {
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
-await bundle({ gif: "src/share/gif_worker.ts", "page-style": "src/style/page.css", ...(site ? { engine: "src/backend/engine/worker.ts" } : {}) });
-const { metafile } = await bundle({ page: "src/main.tsx" }, { format: "esm", splitting: true, chunkNames: "part-[hash]" });
-await bundle({ first: "src/site/first.js" }, { target: ["es5"] }, { PAGE: JSON.stringify(ofBuild("page.js")), CZECH: JSON.stringify(outputOf(metafile, "src/strings/cs.ts")) });
-const html = readFileSync(join(here, "src/index.html"), "utf8").replace("</head>", `${firstParts(metafile)}</head>`);
+await bundle({ gif: "src/share/gif_worker.ts", "page-style": "src/style/page.css" });
+if (site) await bundle({ engine: "src/backend/engine/worker.ts" }, one ? { plugins: [insideOf("inside_worker")] } : {});
+const inParts = { format: "esm", splitting: true, chunkNames: "part-[hash]" };
+const { metafile } = await bundle({ page: "src/main.tsx" }, one ? { plugins: [insideOf("inside")] } : inParts);
+const czech = one ? "" : outputOf(metafile, "src/strings/cs.ts");
+await bundle({ first: "src/site/first.js" }, { target: ["es5"] }, { PAGE: JSON.stringify(ofBuild("page.js")), CZECH: JSON.stringify(czech) });
+const html = readFileSync(join(here, "src/index.html"), "utf8").replace("</head>", one ? "</head>" : `${firstParts(metafile)}</head>`);
 writeFileSync(join(out, "index.html"), site ? await addHome(html) : html);
 copyFileSync(join(here, "src/icon.svg"), join(out, "icon.svg"));
 const preact = readFileSync(join(here, "node_modules/preact/LICENSE"), "utf8");
 writeFileSync(join(out, "licences.txt"), `The page holds Preact (preactjs.com), under this licence:\n\n${preact}`);
 addTexts();
-if (site) await addSite();
+if (site) addEngine();
+if (one) {
+  nameBuild();
+  writeOne(out, resolve(process.argv[3]), packed);
+  rmSync(out, { recursive: true });
+} else if (site) await addSite();
 else addPacked();

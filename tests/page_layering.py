@@ -22,19 +22,20 @@ board: preact model                               # draws a scene, and is presse
 tree: preact strings model board                  # draws a search tree
 widgets: preact strings model                     # parts of several screens
 sound: model                                      # what is heard
+assets:                                           # the files beside the page, or in it
 browser:                                          # what a browser keeps for the page, and how its tabs speak
-share: preact strings model state browser    # what comes in and goes out: pastes, files, copies, pictures
+share: preact strings model state browser assets    # what comes in and goes out: pastes, files, copies, pictures
 editor: preact strings model state board widgets share    # the analysis board: what is opened, set up, asked and drawn there
 exercise: preact strings model state board tree widgets share    # asks: mistakes, cards, trees to fill in
 learn: preact strings model state tree widgets exercise    # shows texts and their examples
-friend: preact strings model state browser share          # plays with somebody at another machine
-view: preact strings model state browser board tree widgets learn share editor friend exercise    # all other screens, and the page around them
+friend: preact strings model state browser assets share   # plays with somebody at another machine
+view: preact strings model state browser assets board tree widgets learn share editor friend exercise    # all other screens, and the page around them
 backend/server: strings model browser             # the native server as a back end
-backend/engine: strings model browser             # the engine in workers as a back end
+backend/engine: strings model browser assets      # the engine in workers as a back end
 embed: preact strings model state browser board widgets share view backend/engine    # a game in a frame of another page
 backend: model backend/server backend/engine      # which of the two it is
 site:                                             # keeps the site for visits without a network
-.: preact strings model state board view browser backend share sound    # main.tsx, which joins all, and what it loads later
+.: preact strings model state board view browser backend share sound assets    # main.tsx, which joins all, and what it loads later
 """
 
 PACKAGES = {"preact"}

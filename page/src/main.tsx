@@ -1,5 +1,6 @@
 // Begins the page: joins its state, the views, the back end and the browser.
 import { render } from "preact";
+import { load } from "./assets/beside";
 import { local } from "./browser/local_storage";
 import { randomId } from "./browser/random_id";
 import { openBackend } from "./backend/open";
@@ -48,7 +49,7 @@ interface CatalogueFile extends Omit<BuiltCatalogue, "pictures"> {
 async function loadCatalogue(wanted: string): Promise<BuiltCatalogue | null> {
   if (!SITE) return (await backend.firstSight?.()) ?? null;
   try {
-    const { build, games, methods, pictures } = (await (await fetch(`home-${wanted}.json?${BUILD}`)).json()) as CatalogueFile;
+    const { build, games, methods, pictures } = (await (await load(`home-${wanted}.json?${BUILD}`)).json()) as CatalogueFile;
     if (build !== BUILD) return null;
     return { games, methods, pictures: new Map(wanted === language ? [...printed, ...picturesOf(pictures)] : []) };
   } catch {
@@ -134,7 +135,7 @@ const app = new App({
     },
   },
   texts: async () => {
-    const answer = await fetch("learn.json");
+    const answer = await load("learn.json");
     if (!answer.ok) throw new Error(`learn.json: ${answer.status}`);
     return (await answer.json()) as Texts;
   },

@@ -1,4 +1,5 @@
 // An animated picture of all that was played up to the moment that the board shows.
+import { start } from "../assets/beside";
 import { w } from "../strings/strings";
 import type { GifOrder } from "./gif_worker";
 import { draw } from "./raster";
@@ -44,7 +45,7 @@ export class Animation {
   private encode(order: GifOrder, of: number): Promise<Blob | null> {
     const { share } = this;
     return new Promise((done) => {
-      const worker = new Worker(new URL("gif.js", document.baseURI));
+      const worker = start("gif.js");
       this.worker = worker;
       worker.onmessage = ({ data }: MessageEvent<{ done?: number; gif?: Uint8Array<ArrayBuffer> }>) => {
         if (data.done) share.progress({ done: order.frames.length + data.done, of });

@@ -2,6 +2,7 @@
 // says what is missing. Says too how the document is to look, so that nothing changes when the page has begun.
 (function () {
   var html = document.documentElement;
+  var isFile = !ONE && location.protocol === "file:"; // which may load no scripts of others
   var isHome = /^#?$/.test(location.hash);
   var chosen = {};
   var goingOn = []; // games, as state/going_on.ts notes them
@@ -76,17 +77,21 @@
     var page = document.getElementById("page");
     if (document.readyState === "loading" || !page) return;
     document.removeEventListener("readystatechange", begin);
-    if (!isModern()) {
+    var why = !isModern() ? "old" : isFile ? "file" : "";
+    if (why) {
       page.textContent = "";
-      document.getElementById("old").hidden = false;
+      document.getElementById(why).hidden = false;
       return;
     }
     translate(page);
     placeGoingOn(page);
     if (isHome) html.removeAttribute("data-first");
     var script = document.createElement("script");
-    script.type = "module";
-    script.src = PAGE;
+    if (ONE) script.text = document.getElementById(PAGE).textContent;
+    else {
+      script.type = "module";
+      script.src = PAGE;
+    }
     document.head.appendChild(script);
   }
 
@@ -100,8 +105,8 @@
   if (chosen.theme) html.setAttribute("data-theme", chosen.theme);
   if (chosen.boards) html.setAttribute("data-boards", chosen.boards);
   html.setAttribute("data-screen", "other");
-  if (html.lang === "cs") preload(CZECH, "modulepreload");
-  if (SITE && isModern()) {
+  if (html.lang === "cs" && !ONE && !isFile) preload(CZECH, "modulepreload");
+  if (SITE && !ONE && !isFile && isModern()) {
     preload("home-" + html.lang + ".json?" + BUILD, "preload");
     preload("engine.wasm.lzma?" + BUILD, "preload");
   }

@@ -19,6 +19,7 @@ export const cs_turns: typeof en_turns = {
   file: "Uložit do souboru",
   long: "Odkaz je dlouhý a některé programy jej zkrátí. Uložte jej raději do souboru: přítel soubor přetáhne na tuto stránku.",
   local: "Tato stránka je otevřená jen na vašem počítači. Přítel ji potřebuje na adrese, kterou otevřete oba.",
+  ofFile: "Vaše stránka je soubor. Přítel, který má hra.html také, jej otevře a odkaz do něj vloží.",
   notStored: "Tento prohlížeč nic neukládá: když stránku zavřete, nedá se v partii pokračovat.",
   again: "Hrát znovu, strany vyměnit",
   list: "Na střídačku",

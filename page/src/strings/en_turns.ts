@@ -18,6 +18,7 @@ export const en_turns = {
   file: "Save as a file",
   long: "The link is long, and some programs cut it off. Save it as a file instead: your friend drops the file on this page.",
   local: "This page is open on your computer alone. A friend needs it at an address that both of you can open.",
+  ofFile: "Your page is a file. A friend who has hra.html too opens it and pastes the link there.",
   notStored: "This browser saves nothing: when you close the page, the game cannot go on.",
   again: "Play again, sides swapped",
   list: "By turns",

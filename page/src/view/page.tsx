@@ -1,5 +1,6 @@
 // The page as a whole: its head, the screen, its foot.
 import { Component, type ComponentChildren } from "preact";
+import { addressOf } from "../assets/beside";
 import type { App } from "../state/app";
 import { fragmentOf } from "../model/route";
 import { w } from "../strings/strings";
@@ -101,7 +102,7 @@ export function Page({ app }: { app: App }) {
         <Screen app={app} />
       </FromTop>
       <footer class="foot">
-        <a href="licences.txt" hreflang="en">{w.licences}</a>
+        <a href={addressOf("licences.txt")} hreflang="en">{w.licences}</a>
       </footer>
     </>
   );

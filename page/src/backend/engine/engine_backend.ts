@@ -1,5 +1,6 @@
 // The engine in the page as a back end: one worker has the tables, others think, the browser keeps the plays.
 import type { Event, Hello } from "../../model/events";
+import { alone, load, start } from "../../assets/beside";
 import { randomId } from "../../browser/random_id";
 import { w } from "../../strings/strings";
 import type { Backend, BackendTable, Listener, Loading, Update } from "../../model/backend";
@@ -24,7 +25,7 @@ export class EngineBackend implements Backend {
   private workers!: Workers;
   private storage!: EngineStorage;
   readonly tabLock = new TabLock();
-  readonly frame = "embed.html";
+  readonly frame = alone ? undefined : "embed.html";
   private readonly files = new LoadingFiles(() => this.ontrouble());
   readonly byTurns = true;
   private readonly updates = new Updates(
@@ -37,7 +38,7 @@ export class EngineBackend implements Backend {
 
   constructor(public language: string) {
     this.ready = this.begin();
-    this.ready.then(() => this.updates.begin(() => this.files.isEmpty)).catch((why: Error) => this.broken(why.message));
+    this.ready.then(() => alone || this.updates.begin(() => this.files.isEmpty)).catch((why: Error) => this.broken(why.message));
     this.tabLock.onlost = (play) => {
       for (const table of this.tables.values()) table.lose(play);
     };
@@ -83,9 +84,9 @@ export class EngineBackend implements Backend {
   // ---- the workers ---------------------------------------------------------------------------
 
   private async begin(): Promise<void> {
-    const start = () => new Worker(`engine.js?${BUILD}`);
-    this.worker = start(); // its script comes while the engine comes
-    const [{ compiled, build }, catalogue, storage] = await Promise.all([compile(() => fetch(`${ENGINE}?${BUILD}`), this.files), catalogueOf(this.language), EngineStorage.open(() => this.ontrouble())]);
+    const begin = () => start(`engine.js?${BUILD}`);
+    this.worker = begin(); // its script comes while the engine comes
+    const [{ compiled, build }, catalogue, storage] = await Promise.all([compile(() => load(`${ENGINE}?${BUILD}`), this.files), catalogueOf(this.language), EngineStorage.open(() => this.ontrouble())]);
     if (build !== BUILD) this.isMixed = await startOver(BUILD);
     this.storage = storage;
     this.ontrouble();
@@ -95,7 +96,7 @@ export class EngineBackend implements Backend {
       found: (table: string, id: number, json: string) => void this.tell({ order: "found", table, id, json }),
       loading: (news: News) => this.note(news),
     };
-    this.workers = new Workers(compiled, catalogue, files, results, start);
+    this.workers = new Workers(compiled, catalogue, files, results, begin);
     this.worker.onmessage = (message: MessageEvent<News>) => this.hear(message.data);
     this.worker.onerror = (event) => this.broken(event.message);
     this.worker.postMessage({ order: "begin", compiled, catalogue, entries: storage.list(), tables: true } satisfies Order);
@@ -148,7 +149,7 @@ export class EngineBackend implements Backend {
 /** What the library says, in that language; null for English, which it speaks by itself, and where that cannot be fetched. */
 async function catalogueOf(language: string): Promise<Catalogue> {
   if (!CATALOGUES.split(" ").includes(language)) return null;
-  const answer = await fetch(`${language}.mo?${BUILD}`).catch(() => null);
+  const answer = await load(`${language}.mo?${BUILD}`).catch(() => null);
   return answer?.ok ? new Uint8Array(await answer.arrayBuffer()) : null;
 }
 

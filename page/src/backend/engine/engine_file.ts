@@ -1,6 +1,6 @@
 // The file of the engine: packed, and behind that the name of the build that it belongs to.
 import type { LoadingFiles } from "./loading";
-import { Unpacker } from "./unpack";
+import { Unpacker } from "../../assets/unpack";
 
 declare const ENGINE_BYTES: number; // these are said by build.mjs
 declare const ENGINE_PACKED: number;

@@ -1,8 +1,9 @@
 // The script of every worker: the one that has the tables, and those that think.
+import { loadNow } from "../../assets/beside";
+import { Unpacker } from "../../assets/unpack";
 import type { Event } from "../../model/events";
 import type { News, Order } from "./messages";
 import { Module } from "./module";
-import { Unpacker } from "./unpack";
 
 declare const BUILD: string; // said by build.mjs
 
@@ -33,11 +34,8 @@ function begin(order: Extract<Order, { order: "begin" }>): void {
 function load(file: string, bytes: number): Uint8Array | null {
   tell({ news: "loading", file, bytes });
   try {
-    const request = new XMLHttpRequest();
-    request.open("GET", `${file}.lzma?${BUILD}`, false);
-    request.responseType = "arraybuffer";
-    request.send();
-    return request.status === 200 ? new Unpacker(bytes).add(new Uint8Array(request.response as ArrayBuffer), true) : null;
+    const packed = loadNow(`${file}.lzma?${BUILD}`);
+    return packed && new Unpacker(bytes).add(packed, true);
   } catch {
     return null; // there is no network, or the file is damaged
   } finally {
