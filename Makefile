@@ -38,7 +38,7 @@ site:
 	tools/packages.sh site
 	SITE_URL='$(SITE_URL)' tools/site.sh $(BUILD)/wasm $(BUILD)/site
 
-hra.html one:
+one hra.html:
 	tools/packages.sh site
 	tools/site.sh --one $(BUILD)/wasm $(BUILD)/hra.html
 
