@@ -4,6 +4,7 @@
 #   make page   the page in a browser: install, build, serve, open
 #   make site   the page with the engine in it, for any web host: build/site/   [SITE_URL=https://...: where it will be]
 #   make one    that site in one file, which opens by a double click: build/hra.html
+#   make npm    packages for npm, with the site in one of them: dist/*.tgz
 #   make python the Python module, built in place: build/python
 #   make bench  the speed table                          make fuzz   fuzz for FUZZ_SECONDS each
 #   make analyse  what compilers find without running anything
@@ -15,7 +16,7 @@ BUILD ?= build
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 600
 
-.PHONY: all play page site one hra.html python test test-all bench fuzz analyse docs ladders reached release test-release install clean
+.PHONY: all play page site npm one hra.html python test test-all bench fuzz analyse docs ladders reached release test-release install clean
 
 all: $(BUILD)/build.ninja
 	ninja -C $(BUILD)
@@ -41,6 +42,9 @@ site:
 one hra.html:
 	tools/packages.sh site
 	tools/site.sh --one $(BUILD)/wasm $(BUILD)/hra.html
+
+npm: site
+	node packages/npm/build.mjs dist $(BUILD)/wasm/apps/wasm/engine.wasm $(BUILD)/wasm/cs.mo
 
 python:
 	tools/packages.sh python

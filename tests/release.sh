@@ -1,6 +1,7 @@
 #!/bin/sh
-# What dist/ has (`make release`) is installed from nothing, used as somebody would first, and removed: release.sh [debian|python]...
-# Debian packages in a fresh root by debootstrap, which needs root; the wheel in a fresh environment of each Python that is there.
+# What dist/ has (`make release`) is installed from nothing, used as somebody would first, and removed: release.sh [debian|python|npm]...
+# Debian packages in a fresh root by debootstrap, which needs root; the wheel in a fresh environment of each Python that is there,
+# packages for npm (`make npm`) in a fresh folder, by this Node and by Node 18.
 # Exit status: 0 all is well, 1 not.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -66,11 +67,22 @@ print(hra.__version__)'
     done
 }
 
-for part in ${*:-debian python}; do
+# Node 18 is a package of the registry itself.
+test_npm() {
+    mkdir "$work/npm"
+    echo '{"type": "module"}' >"$work/npm/package.json"
+    check "npm: installed" npm install --prefix "$work/npm" --silent --no-audit --no-fund "$dist"/hra-*.tgz
+    check "npm: used, here and in a browser" env -C "$root/page" NPM="$work/npm" HRA="$root/build/hra" node --test test/npm.test.mjs
+    check "npm: Node 18 installed" npm install --prefix "$work/18" --silent --no-audit --no-fund node@18
+    check "npm: used, Node 18" env -C "$work/npm" "$work/18/node_modules/.bin/node" node_modules/@hra/engine/example.mjs
+}
+
+for part in ${*:-debian python npm}; do
     case $part in
     debian) test_debian ;;
     python) test_python ;;
-    *) echo "usage: $0 [debian|python]..." >&2; exit 2 ;;
+    npm) test_npm ;;
+    *) echo "usage: $0 [debian|python|npm]..." >&2; exit 2 ;;
     esac
 done
 echo "$passed passed, $failed failed"

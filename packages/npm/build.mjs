@@ -1,0 +1,75 @@
+// Makes the packages for npm and packs them: build.mjs OUT ENGINE CATALOGUE, which are the folder for NAME-VERSION.tgz,
+// engine.wasm and cs.mo of `make site`. The same commit and npm give the same bytes.
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { APART } from "../../page/apart.mjs";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = join(here, "../..");
+const { build } = createRequire(join(root, "page/package.json"))("esbuild");
+const tsc = join(root, "page/node_modules/.bin/tsc");
+if (process.argv.length !== 5) {
+  console.error("usage: node build.mjs OUT ENGINE CATALOGUE");
+  process.exit(2);
+}
+const [out, engine, catalogue] = process.argv.slice(2).map((path) => resolve(path));
+const version = /version: '([^']*)'/.exec(readFileSync(join(root, "meson.build"), "utf8"))[1];
+const work = mkdtempSync(join(tmpdir(), "hra-npm-"));
+process.on("exit", () => rmSync(work, { recursive: true, force: true }));
+
+const text = (path) => readFileSync(path, "utf8");
+
+/** A folder with what each package has. */
+function begin(name) {
+  const folder = join(work, name);
+  mkdirSync(folder);
+  const about = { ...JSON.parse(text(join(here, name, "package.json"))), version };
+  writeFileSync(join(folder, "package.json"), `${JSON.stringify(about, null, 2)}\n`);
+  copyFileSync(join(root, "LICENSE"), join(folder, "LICENSE"));
+  copyFileSync(join(here, name, "README.md"), join(folder, "README.md"));
+  return folder;
+}
+
+function pack(folder) {
+  execFileSync("npm", ["pack", "--silent", "--ignore-scripts", "--pack-destination", out], { cwd: folder, stdio: ["ignore", "inherit", "inherit"] });
+}
+
+const bundle = (folder, entryPoints, more) =>
+  build({ entryPoints, outdir: folder, bundle: true, format: "esm", target: ["es2022"], legalComments: "none", logLevel: "warning", ...more });
+
+/** What the engine consists of. */
+function addEngine(folder) {
+  copyFileSync(engine, join(folder, "engine.wasm"));
+  copyFileSync(catalogue, join(folder, "cs.mo"));
+  for (const path of APART) copyFileSync(path, join(folder, basename(path)));
+  copyFileSync(join(here, "licences.txt"), join(folder, "licences.txt"));
+}
+
+/** Types for the sources of a package, which lie beside one another. */
+function addTypes(folder, name) {
+  const made = join(work, "types");
+  execFileSync(tsc, ["-p", join(here, name), "--outDir", made, "--rootDir", root], { stdio: "inherit" });
+  for (const file of ["core", "node", "browser", "load", "events"]) {
+    const types = text(join(made, "packages/npm", name, `${file}.d.ts`));
+    writeFileSync(join(folder, `${file}.d.ts`), types.replace(/(from "\.\/\w+)"/g, '$1.js"')); // as Node resolves them
+  }
+}
+
+async function makeEngine() {
+  const folder = begin("engine");
+  const source = join(here, "engine");
+  writeFileSync(join(source, "events.ts"), execFileSync("node", [join(here, "types.mjs"), join(root, "docs/session.schema.json"), join(root, "docs/session.md")]));
+  await bundle(folder, [join(source, "node.ts")], { platform: "node" });
+  await bundle(folder, [join(source, "browser.ts")], { platform: "browser" });
+  addTypes(folder, "engine");
+  addEngine(folder);
+  copyFileSync(join(source, "example.mjs"), join(folder, "example.mjs"));
+  pack(folder);
+}
+
+mkdirSync(out, { recursive: true });
+await makeEngine();
