@@ -27,7 +27,7 @@ test("lines follow the position, with arrows and a bar, and are played by a pres
   await page.click(".live-lines button");
   await page.waitForFunction(() => document.querySelector("main.table")?.dataset.state === "over");
   await page.waitForFunction(() => document.querySelectorAll(".live-lines li").length === 0);
-  await page.click('.steps button:text-is("Back")');
+  await page.click('.steps button:has-text("Back")');
   await page.waitForSelector(".live-lines li");
 });
 
@@ -79,7 +79,7 @@ test("the best answer to each throw, and a decision about the stakes in a senten
   assert.match(await page.textContent(".live-stakes"), /no double .*take point is 2\d\.\d.%/);
   await page.click('.live-lines button:text-is("roll")');
   await page.waitForFunction(() => document.querySelector("main.table")?.dataset.ply === "2");
-  await page.click('.steps button:text-is("Back")'); // before the throw
+  await page.click('.steps button:has-text("Back")'); // before the throw
   await page.waitForSelector(".live details summary");
   await page.click(".live details summary");
   assert.equal(await page.locator(".live details tbody tr").count(), 21);

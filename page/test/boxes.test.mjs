@@ -65,6 +65,26 @@ for (const game of GAMES)
     assert.deepEqual(found, []);
   });
 
+test("on the analysis board the moves are in view beside the board", async () => {
+  const { page } = here.chromium;
+  await page.goto(`${here.server.base}#p=checkers`);
+  for (const move of ["9-13", "22-17", "13x22"]) {
+    await page.fill("#typed-move", move);
+    await page.press("#typed-move", "Enter");
+    await page.waitForSelector(`.lines button:has-text("${move}")`);
+  }
+  for (const [width, height] of SIZES.slice(0, 2)) {
+    await page.setViewportSize({ width, height });
+    const cut = () => [...document.querySelectorAll(".lines button, .study .steps button, .live .check, .live .actions > *")].filter((one) => {
+      const box = one.getBoundingClientRect();
+      const room = one.closest(".panel").getBoundingClientRect();
+      return box.width === 0 || box.top < room.top || box.bottom > room.bottom || room.bottom > innerHeight;
+    }).map((one) => one.textContent);
+    assert.deepEqual(await page.evaluate(cut), [], String(width));
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
 test("numbers of squares have 9 pixels or are not there, and touch neither men nor rings", async () => {
   const { page } = here.chromium;
   await page.goto(`${here.server.base}#p=checkers`);

@@ -160,6 +160,7 @@ test("another file of the same name takes the place of none", async () => {
   const { page } = here.chromium;
   await drop(page, "forty.pdn", FORTY.slice(0, FORTY.indexOf("Gamma") - 8));
   await page.waitForSelector("h1:has-text('forty-2.pdn')");
+  await page.waitForSelector(".listed");
   assert.equal(await rows(page), 2);
   await page.click("main button:has-text('Add all')");
   await page.waitForSelector("main [role=status]:has-text('2 games added')");

@@ -16,7 +16,9 @@ function RunView({ app, tableScreen, run }: { app: App; tableScreen: TableScreen
   return (
     <li class="run">
       <h2>
-        {run.player || w.adviser} <span class="quiet">{w.afterPly(run.ply)} {run.state === "runs" ? w.runs : run.state === "stopped" ? w.stopped : run.state === "done" ? w.done : ""}</span>
+        <span>
+          {run.player || w.adviser} <span class="quiet">{w.afterPly(run.ply)} {run.state === "runs" ? w.runs : run.state === "stopped" ? w.stopped : run.state === "done" ? w.done : ""}</span>
+        </span>
         <button class="plain" aria-label={w.removeIt(run.player)} onClick={() => tableScreen.analysis.analyses.remove(run.key)}>
           ×
         </button>

@@ -3,7 +3,7 @@ import { Component } from "preact";
 import type { TableScreen } from "../state/table_screen";
 import type { Mover, ReviewMove } from "../model/events";
 import { sign } from "../model/grades";
-import { bestSaid, moveSaid } from "../model/said";
+import { bestSaid, capital, moveSaid } from "../model/said";
 import { type Part, type Turn, rowsOf } from "../model/played_rows";
 import type { Played } from "../state/past";
 import type { Table } from "../state/table";
@@ -42,7 +42,7 @@ function PartView({ table, turn, part, at, marks, number }: PartProps) {
   return (
     <button class="plain" data-seat={turn.seat} aria-current={isHere ? "step" : undefined} onClick={() => table.past.look(after)}>
       <span class="unseen">{nameOf(table, turn.seat)}: </span>
-      {chance.length > 0 && <span class={chance.length > 2 ? "by-chance many" : "by-chance"}>{chance.join(w.between)} </span>}
+      {chance.length > 0 && <span class={chance.length > 2 ? "by-chance many" : "by-chance"} title={chance.length > 2 ? chance.join(w.between) : undefined}>{chance.join(w.between)} </span>}
       {move && <b>{move.text ?? w.secretMove}</b>}
       {move && <Mark judged={marks.get(move.ply)} number={number} />}
     </button>
@@ -133,7 +133,7 @@ export class PlayedView extends Component<{ tableScreen: TableScreen }> {
             table.seats.map(({ seat }) => (
               <span key={seat} class="column-head">
                 <SeatSign table={table} seat={seat} />
-                {nameOf(table, seat)}
+                {capital(nameOf(table, seat))}
               </span>
             ))}
           <Steps table={table} at={at} />

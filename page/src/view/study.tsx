@@ -3,6 +3,7 @@ import { fragmentOf } from "../model/route";
 import { type Piece, glyphs } from "../model/study";
 import type { Study } from "../state/study";
 import type { TableScreen } from "../state/table_screen";
+import { Icon, type IconName } from "./icons";
 import { w } from "../strings/strings";
 import { Follow } from "../widgets/follow";
 import { download } from "../share/download";
@@ -71,10 +72,10 @@ function About({ tableScreen }: { tableScreen: TableScreen }) {
     <>
       {file?.name.startsWith("files/") && (
         <p class="of-file">
-          <a href={fragmentOf({ at: "file", name: file.name, game: null })}>{w.study.allGames(file.name.replace(/^.*\//, ""))}</a> <span class="quiet">{w.study.gameNumber(file.game)}</span>
+          <a href={fragmentOf({ at: "file", name: file.name, game: null })}>{w.study.allGames(file.name.replace(/^.*\//, ""))}</a> <span class="quiet">{w.study.gameNumber(file.game)}{said && ` · ${said}`}</span>
         </p>
       )}
-      {said && <p class="quiet">{said}</p>}
+      {said && !file?.name.startsWith("files/") && <p class="quiet">{said}</p>}
       <Faults faults={study.faults} />
     </>
   );
@@ -107,27 +108,32 @@ function Edit({ study }: { study: Study }) {
   );
 }
 
+function Steps({ study }: { study: Study }) {
+  const steps: [IconName, string, boolean, () => void][] = [
+    ["first", w.first, study.isFirst, () => study.first()],
+    ["previous", w.back, study.isFirst, () => study.back()],
+    ["next", w.forward, study.isLast, () => study.forward()],
+    ["last", w.study.end, study.isLast, () => study.last()],
+  ];
+  return (
+    <div class="steps" role="group" aria-label={w.moves}>
+      {steps.map(([icon, name, off, go]) => (
+        <button key={icon} class="plain" title={name} disabled={off} onClick={go}>
+          <Icon name={icon} />
+          <span class="unseen">{name}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
 export function StudyView({ tableScreen }: { tableScreen: TableScreen }) {
   const { study, table } = tableScreen;
   const { pieces } = study.tree;
   return (
     <details class="panel study" open>
       <summary>{w.moves}</summary>
-      <About tableScreen={tableScreen} />
-      <div class="steps" role="group" aria-label={w.moves}>
-        <button disabled={study.isFirst} onClick={() => study.first()}>
-          {w.first}
-        </button>
-        <button disabled={study.isFirst} onClick={() => study.back()}>
-          {w.back}
-        </button>
-        <button disabled={study.isLast} onClick={() => study.forward()}>
-          {w.forward}
-        </button>
-        <button disabled={study.isLast} onClick={() => study.last()}>
-          {w.study.end}
-        </button>
-      </div>
+      <Steps study={study} />
       {table.now.opening && <p class="quiet">{w.openingIs(table.now.opening)}</p>}
       {pieces.length === 0 ? (
         <p class="quiet">{w.study.empty}</p>
@@ -138,6 +144,7 @@ export function StudyView({ tableScreen }: { tableScreen: TableScreen }) {
           </Follow>
         </div>
       )}
+      <About tableScreen={tableScreen} />
       <Edit study={study} />
     </details>
   );

@@ -4,7 +4,7 @@ import type { App } from "../state/app";
 import type { Shape } from "../model/shapes";
 import type { Table } from "../state/table";
 import { type Arrow, arrowsOf } from "../model/advise";
-import { moveSaid } from "../model/said";
+import { capital, moveSaid } from "../model/said";
 import { fragmentOf } from "../model/route";
 import type { TableScreen } from "../state/table_screen";
 import { w } from "../strings/strings";
@@ -51,13 +51,13 @@ function SceneButtons({ table, buttons }: { table: Table; buttons: Shape[] }) {
         <button
           key={s.id}
           data-id={s.id}
-          class={table.asking.input.chosen.includes(s.id) ? "pressed" : undefined}
+          class={table.asking.input.chosen.includes(s.id) ? "pressed" : buttons.length === 1 ? "main" : undefined}
           aria-pressed={table.asking.input.chosen.includes(s.id)}
           aria-label={s.name}
           disabled={table.past.looking !== null || !table.isAsked || table.asking.input.meant(s.id) === null}
           onClick={() => table.press(s.id)}
         >
-          {s.text || s.name}
+          {capital(s.text || s.name)}
         </button>
       ))}
     </div>
