@@ -4,19 +4,61 @@
 
 #include "open_game.h"
 
-int setup_game(setup *s, const char *spec, int named) {
-    hra_error why;
-    return hra_game_open_at(&s->game, s->host ? s->host : &cli_host, spec, named, NULL, &why)
-               ? print_failure(&why, spec)
-               : EXIT_DONE;
+/* ---- trees as words ---------------------------------------------------------------------------*/
+
+static const char tree_before[] = "tree:text=\"";
+
+/* "((3 5)(2 9))" is a tree: makes a spec of it. */
+static bool spec_of_tree(const setup *s, const char *word, char spec[HRA_SPEC_LENGTH]) {
+    const int length = hra_snprintf(spec, HRA_SPEC_LENGTH, "%s%s\"%s%s", tree_before, word,
+                                    s->root ? ",root=" : "", s->root ? s->root : "");
+    if (strchr(word, '"'))
+        print_error("%s", _("a tree in parentheses has no quotes"));
+    else if (length < 0 || length >= HRA_SPEC_LENGTH)
+        print_error(_("the tree is longer than %d bytes; write it into a file and name tree:file=FILE"),
+                    HRA_SPEC_LENGTH - 32);
+    else
+        return true;
+    return false;
 }
 
-int setup_game_at(setup *s, const args *a, const char *spec) {
+/* The error, and on a terminal where in the tree it is. */
+static int print_wrong_tree(const hra_error *why, const char *word) {
+    hra_error told = *why;
+    hra_text before;
+    told.at = why->at - (int)(sizeof tree_before - 1);
+    const bool inside = told.at >= 0 && told.at <= (int)strlen(word);
+    if (!inside || !print_progress_shown() || word[strcspn(word, "\r\n\t")])
+        return print_failure(&told, inside ? word : NULL);
+    const int status = print_failure(why, NULL);
+    hra_text_init(&before);
+    hra_text_add_bytes(&before, word, (size_t)told.at);
+    print_note("  %s\n  %*s^", word, hra_text_columns(hra_text_string(&before)), "");
+    hra_text_release(&before);
+    return status;
+}
+
+static int open_word(setup *s, const char *word, int named, const char *position) {
+    const hra_host *host = s->host ? s->host : &cli_host;
     hra_error why;
-    return hra_game_open_at(&s->game, s->host ? s->host : &cli_host, spec, 0, args_text(a, "position", NULL),
-                            &why)
-               ? print_failure(&why, spec)
-               : EXIT_DONE;
+    char spec[HRA_SPEC_LENGTH];
+    if (*word != '(')
+        return hra_game_open_at(&s->game, host, word, named, position, &why) ? print_failure(&why, word)
+                                                                             : EXIT_DONE;
+    if (!spec_of_tree(s, word, spec))
+        return EXIT_WRONG;
+    return hra_game_open_at(&s->game, host, spec, named, position, &why) ? print_wrong_tree(&why, word)
+                                                                         : EXIT_DONE;
+}
+
+/* ---- games and players ------------------------------------------------------------------------*/
+
+int setup_game(setup *s, const char *word, int named) {
+    return open_word(s, word, named, NULL);
+}
+
+int setup_game_at(setup *s, const args *a, const char *word) {
+    return open_word(s, word, 0, args_text(a, "position", NULL));
 }
 
 int setup_again(setup *s, const hra_game *game) {

@@ -15,14 +15,15 @@ typedef struct setup {
     uint64_t seed;
     char data[STORE_PATH]; /* "" : none */
     double deadline;       /* solving a game ends when hra_clock() is past this; 0: never */
+    const char *root;      /* of a tree in parentheses: who moves first; NULL: MAX */
     const hra_host *host;  /* of the game; NULL: cli_host, for what was typed */
 } setup;
 
 /* Opens the game for a number of named players: `seats=` is added where players are named, the game allows
- * other numbers and the spec does not give one. Exit status, 0 when open. */
-int setup_game(setup *s, const char *spec, int named);
+ * other numbers and the spec does not give one. A word that begins with '(' is a tree. Exit status, 0 when open. */
+int setup_game(setup *s, const char *word, int named);
 /* The same for the position that --position names, which may name options of the game. */
-int setup_game_at(setup *s, const args *a, const char *spec);
+int setup_game_at(setup *s, const args *a, const char *word);
 /* Opens the game of a record once more, for players that are typed and may name files. The record's host has opened
  * it, so it names none that it must not. */
 int setup_again(setup *s, const hra_game *game);

@@ -407,6 +407,8 @@ typedef struct hra_rules_catalogue {
     const hra_notation *notations; /* of positions, of other programs */
     const hra_levels *levels;      /* strengths that a person may choose; NULL: none */
     const hra_variant *variants;   /* besides the game as it opens without options */
+    /* Returns the spec to use instead of `drawn` if that depends on the options; may return NULL. */
+    const char *(*drawn_of)(const hra_game *);
 } hra_rules_catalogue;
 
 enum { HRA_MAX_PHASES = 16 };

@@ -129,6 +129,24 @@ static void the_tree_of_chance_is_one_tree(void **state) {
     get_up(&d);
 }
 
+/* An outcome that ends the game is a node too. */
+static void outcomes_that_end_the_game_are_in_the_tree(void **state) {
+    desk d = sit_down("tree:text=\"(?1/3:3 2/3:(1 5))\"", "expectiminimax");
+    hra_trace *trace;
+    assert_int_equal(hra_trace_walk(&trace, d.agent, &(hra_question){.state = d.s}, NULL, &d.result, NULL),
+                     0);
+    const hra_trace_tree *tree = hra_trace_nodes(trace);
+    assert_int_equal(tree->count, 5);
+    assert_int_equal(tree->entered, d.result.nodes);
+    assert_int_equal(tree->leaves, 3);
+    assert_int_equal(tree->nodes[0].children, 2);
+    assert_int_equal(tree->nodes[1].kind, HRA_TRACE_END);
+    assert_true(tree->nodes[1].value[0] == 3 && tree->nodes[1].value[1] == -3);
+    assert_true(fabs(tree->nodes[1].probability - 1. / 3) < 1e-15);
+    hra_trace_close(trace);
+    get_up(&d);
+}
+
 /* Six draws of cards one after the other are more ways than anybody looks at. */
 static void too_many_ways_of_chance_are_refused(void **state) {
     desk d = sit_down("empire", "montecarlo:playouts=1");
@@ -293,6 +311,7 @@ int main(void) {
         cmocka_unit_test(outcomes_are_worth_what_the_solution_says),
         cmocka_unit_test(a_search_of_chance_is_the_mean_of_searches),
         cmocka_unit_test(the_tree_of_chance_is_one_tree),
+        cmocka_unit_test(outcomes_that_end_the_game_are_in_the_tree),
         cmocka_unit_test(too_many_ways_of_chance_are_refused),
         cmocka_unit_test(a_limit_makes_a_search_deepen),
         cmocka_unit_test(to_the_end_is_no_deepening),

@@ -121,6 +121,22 @@ static void judge_end(const outcomes *o, hra_analysis *in) {
     in->nodes = in->leaves = 1;
 }
 
+/* The same for the observer, as a search tells it. */
+static void tell_end(const outcomes *o, int i) {
+    const hra_observer *to = o->agent->observer;
+    if (!to)
+        return;
+    to->enter(to->self, &(hra_node_enter){.state = o->state,
+                                          .ply = 1,
+                                          .move = o->list[i],
+                                          .mover = HRA_OVER,
+                                          .probability = o->probability[i],
+                                          .depth = -1,
+                                          .pov = -1});
+    to->leave(to->self,
+              &(hra_node_leave){.ply = 1, .value = o->inner.value, .bound = HRA_VALUE_EXACT, .leaf = true});
+}
+
 static hra_err look_at(outcomes *o, int i, hra_analysis *result) {
     hra_agent *agent = o->agent;
     const hra_game *game = agent->player->info.game;
@@ -138,6 +154,7 @@ static hra_err look_at(outcomes *o, int i, hra_analysis *result) {
     hra_err err = HRA_OK;
     if (game->rules->to_move(game, o->state) == HRA_OVER) {
         judge_end(o, &o->inner);
+        tell_end(o, i);
     } else {
         if (shifted.to && agent->player->info.kind->observe)
             (void)agent->player->info.kind->observe(agent->scratch, &shift);

@@ -329,7 +329,7 @@ static const char *fast_player(const hra_game *game, const char *best) {
 hra_suggested_players hra_player_suggest(const hra_game *game) {
     const hra_rules_catalogue *offers = game->rules->catalogue;
     hra_suggested_players out = {.best = offers->best_of ? offers->best_of(game) : offers->best,
-                                 .drawn = offers->drawn,
+                                 .drawn = offers->drawn_of ? offers->drawn_of(game) : offers->drawn,
                                  .opponent = offers->opponent};
     if (!out.best)
         out.best = "random";

@@ -73,7 +73,7 @@ static void a_tree_is_the_same_wherever_it_is_walked(void **state) {
          false},
         {"checkers", "tree alphabeta:depth=3 show=50 boards", "alphabeta:depth=3", {0}, {.nodes = 50}, true},
         {"nim", "tree alphabeta:tt=1M nodes=3000", "alphabeta:tt=1M", {.nodes = 3000}, {0}, false},
-        {"tree:file=docs/examples/lecture.tree", "tree boards", "maxn", {0}, {0}, true},
+        {"tree:file=docs/examples/lecture.tree", "tree boards", "expectiminimax", {0}, {0}, true},
         {"yahtzee:rules=plain", "tree greedy boards nodes=100", "greedy", {.nodes = 100}, {0}, true},
     };
     (void)state;

@@ -1,6 +1,7 @@
 """hra tree: every format of every method, graphs, boards, limits, hostile labels, wrong use."""
 # suites: cli, heavy; priority: 2
 import json
+import random
 import re
 import shutil
 import subprocess
@@ -9,6 +10,7 @@ import xml.etree.ElementTree
 import pytest
 import shapes
 from conftest import ROOT
+from terminal import typed
 
 EXAMPLES = ROOT / "docs" / "examples"
 CUTS = ("beta cut", "alpha cut", "chance cut", "shallow cut", "already decided")
@@ -285,6 +287,77 @@ def test_hostile_labels_do_not_get_out_of_a_picture(hra, hostile):
     assert said.count(r"\]\]>") == 1
     assert "<x>" not in said
     assert "<b>" not in said
+
+
+# ---- trees typed by hand, and tree files ----------------------------------------------------------
+
+def random_tree(rng, depth):
+    """In parentheses, with its value, MAX to move first."""
+    def grow(level, maximizes):
+        if level == depth or (level and rng.random() < 0.2):
+            value = rng.randint(-20, 20)
+            return str(value), value
+        parts = [grow(level + 1, not maximizes) for _ in range(rng.randint(2, 3))]
+        return f"({' '.join(text for text, _ in parts)})", (max if maximizes else min)(value for _, value in parts)
+    return grow(0, True)
+
+
+def test_typed_trees_go_to_a_file_and_back(hra):
+    rng = random.Random(5)
+    for _ in range(25):
+        text, value = random_tree(rng, 4)
+        hra("tree", text, "-p", "minimax", "-o", "x.tree").exits(0)
+        first, again = (tree_of(hra("tree", spec, "-p", "minimax", "--nodes", "1000", "--json"))
+                        for spec in (text, "tree:file=x.tree"))
+        assert first["value"][0] == again["value"][0] == value
+        assert [node.get("value") for node in first["tree"]] == [node.get("value") for node in again["tree"]]
+        assert [node.get("move") for node in first["tree"]] == [node.get("move") for node in again["tree"]]
+
+
+@pytest.mark.parametrize("game, player", [
+    ("tictactoe --position XOX/.O./..X", "minimax"),
+    ("race:pieces=1,track=8,lane=2,seats=2", "expectiminimax:depth=2"),
+    ("nim:rows=2-3", "minimax"),
+    ("yahtzee --seed 3", "optimal"),
+    ("race:pieces=1,track=8,lane=2,seats=3", "maxn:depth=2"),
+])
+def test_searches_become_tree_files(hra, game, player):
+    tree = tree_of(hra(f"tree {game} -p {player} --nodes 60000 --json"))
+    hra(f"tree {game} -p {player} -o x.tree").exits(0)
+    again = tree_of(hra("tree tree:file=x.tree -p maxn --nodes 60000 --json"))
+    seat = tree["pov"] if tree["pov"] and tree["pov"] > 0 else 0
+    assert abs(again["value"][0] - tree["value"][seat]) < 1e-9
+
+
+def test_moves_that_were_not_searched_are_remarks(hra):
+    said = hra("tree", "((3 12 8)(2 4 6))", "-p", "alphabeta", "-f", "tree").good()
+    assert "# not searched: c2" in said.out and "leaf c2" not in said.out
+
+
+def test_the_search_in_words(hra):
+    said = hra("tree", "((3 12 8)(2 4 6))", "-p", "alphabeta", "--working", "--ascii").good()
+    steps = [line[6:].strip() for line in said.out.splitlines()[3:]]
+    assert steps[0] == "the root: MAX to move" and steps[-1] == "value of the root: 3"
+    assert "value of a1 (b): 3; so alpha of the root is 3" in steps
+    assert "a2 (c): alpha cut (alpha 3, beta 2); not searched: c2, c3" in steps
+    assert is_ascii(said)
+
+
+def test_tikz_is_balanced_and_escaped(hra, hostile):
+    for said in (hra("tree tictactoe -p alphabeta --position XOX/.O./..X -f tikz").good(), hostile("tikz").good()):
+        body = "".join(line for line in said.out.splitlines(True) if not line.startswith("%"))
+        plain = re.sub(r"\\[{}$&#%_]", "", body)
+        depth = 0
+        for sign in plain:
+            depth += (sign == "{") - (sign == "}")
+            assert depth >= 0
+        assert depth == 0 and plain.count("$") % 2 == 0 and not re.search(r"(?<!\\)[&%_~^]", plain)
+        assert said.out.endswith("\\end{forest}\n")
+
+
+def test_a_terminal_shows_where_a_typed_tree_is_wrong(hra):
+    shown = typed(hra, "tree '((3 5)(2 x))'", []).out.replace("\r", "")
+    assert "\n  ((3 5)(2 x))\n           ^\n" in shown
 
 
 # ---- wrong use -----------------------------------------------------------------------------------

@@ -21,7 +21,8 @@ static bool names_a_game(const char *word) {
     char name[HRA_NAME_LENGTH];
     const char *options;
     size_t length;
-    return hra_spec_split(word, name, &options, &length, NULL) == 0 && hra_registry_find_game(NULL, name);
+    return *word == '(' || /* a tree */
+           (hra_spec_split(word, name, &options, &length, NULL) == 0 && hra_registry_find_game(NULL, name));
 }
 
 /* ---- of a record ----------------------------------------------------------------------------*/

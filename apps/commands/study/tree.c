@@ -15,12 +15,17 @@ static const args_option options[] = {
      .help = "player or method, such as alphabeta:depth=3 (default: the game's best)"},
     {.name = "method", .letter = 'm', .value = "PLAYER", .alias = "player"},
     {.name = "position", .value = "P", .help = "start from this position"},
+    {.name = "root", .value = "max|min", .help = "first player of a tree in parentheses (default: max)"},
     {.name = "seed", .value = "N", .help = "random seed (default: 1)"},
-    {.name = "nodes", .value = "N", .help = "maximum nodes drawn (default: 200)", .section = N_("Drawing:")},
+    {.name = "nodes",
+     .value = "N",
+     .help = "maximum nodes drawn (default: 200; of a tree file 65,536)",
+     .section = N_("Drawing:")},
     {.name = "depth", .value = "N", .help = "maximum plies drawn"},
     {.name = "breadth", .value = "N", .help = "maximum moves drawn per node"},
     {.name = "boards", .help = "draw the board at each node, in SVG and JSON"},
     {.name = "graph", .help = "draw equal positions once"},
+    {.name = "working", .help = "write the search step by step in words, with alpha and beta"},
     {.name = "ascii", .help = "use ASCII instead of box characters"},
     {.name = "quiz",
      .help = "ask for the numbers of the tree instead of showing them",
@@ -35,7 +40,7 @@ static const args_option options[] = {
      .letter = 'o',
      .value = "FILE",
      .stream = ARGS_OUTPUT,
-     .help = "write to FILE.txt, .dot, .svg or .json (default: standard output)",
+     .help = "write to FILE.txt, .dot, .svg, .json, .tex or .tree (default: standard output)",
      .section = N_("Output:")},
     {.name = "svg",
      .value = "FILE.svg",
@@ -46,15 +51,16 @@ static const args_option options[] = {
     {.name = "format",
      .letter = 'f',
      .value = "F",
-     .help = "text, dot, svg or json (default: by the name of FILE)"},
+     .help = "text, dot, svg, json, tikz or tree (default: by the name of FILE)"},
     {.name = "data", .value = "DIR", .help = "directory for saved games and tablebases"},
     {0},
 };
 
-enum { TEXT, DOT, SVG, JSON, FORMATS };
+enum { TEXT, DOT, SVG, JSON, TIKZ, TREE, FORMATS };
 
-static const char *const formats[FORMATS + 1] = {"text", "dot", "svg", "json", NULL};
-static const char *const endings[FORMATS] = {".txt .text", ".dot .gv", ".svg", ".json"};
+static const char *const formats[FORMATS + 1] = {"text", "dot", "svg", "json", "tikz", "tree", NULL};
+static const char *const endings[FORMATS] = {".txt .text", ".dot .gv",   ".svg",
+                                             ".json",      ".tex .tikz", ".tree"};
 
 typedef struct looking {
     setup setup;
@@ -62,7 +68,7 @@ typedef struct looking {
     const char *method, *file; /* file NULL: standard output */
     void *state;
     int format;
-    bool ascii, boards, merge, quiz;
+    bool ascii, boards, merge, quiz, working;
     unsigned asked; /* of the quiz, 0: values and cuts */
     int difficulty; /* of a random tree, 0: that of the game */
     hra_trace_limits limits;
@@ -76,7 +82,7 @@ static bool format_of_file(looking *l) {
         return true;
     while (l->format < FORMATS && !output_is(l->file, endings[l->format]))
         l->format++;
-    return l->format < FORMATS || output_ends("tree", "output", l->file, ".txt .dot .svg .json");
+    return l->format < FORMATS || output_ends("tree", "output", l->file, ".txt .dot .svg .json .tex .tree");
 }
 
 /* --svg names a file, as --output does. */
@@ -104,10 +110,11 @@ static bool read_format(const args *a, looking *l) {
                    output_ends("tree", "output", l->file, endings[l->format]);
     const char *guess = hra_did_you_mean(name, formats);
     if (guess)
-        print_error(_("tree: --format takes text, dot, svg or json, not '%s'; did you mean '%s'?"), name,
-                    guess);
+        print_error(
+            _("tree: --format takes text, dot, svg, json, tikz or tree, not '%s'; did you mean '%s'?"), name,
+            guess);
     else
-        print_error(_("tree: --format takes text, dot, svg or json, not '%s'"), name);
+        print_error(_("tree: --format takes text, dot, svg, json, tikz or tree, not '%s'"), name);
     return false;
 }
 
@@ -124,7 +131,7 @@ static void write_json(const looking *l, const hra_analysis *result, const hra_t
 }
 
 /* In the format that is asked for. */
-static hra_err write_picture(const looking *l, const tree_picture *p, hra_text *out) {
+static hra_err write_picture(const looking *l, const tree_picture *p, hra_text *out, hra_error *why) {
     switch (l->format) {
     case DOT:
         (p->graph ? graph_dot : picture_dot)(p, out);
@@ -134,7 +141,14 @@ static hra_err write_picture(const looking *l, const tree_picture *p, hra_text *
         return HRA_OK;
     case SVG:
         return (p->graph ? graph_svg : picture_svg)(p, out);
+    case TIKZ:
+        picture_tikz(p, out);
+        return HRA_OK;
+    case TREE:
+        return picture_tree_file(p, out, why);
     default:
+        if (l->working)
+            return picture_working(p, out);
         (p->graph ? graph_text : picture_text)(p, out);
         return HRA_OK;
     }
@@ -144,6 +158,7 @@ static hra_err write_picture(const looking *l, const tree_picture *p, hra_text *
 static int draw(const looking *l, hra_agent *agent, const hra_analysis *result, const hra_trace_tree *tree,
                 const hra_graph *graph) {
     hra_text out, position;
+    hra_error why = {0};
     hra_board_style look = print_style(-1);
     hra_text_init(&out);
     hra_text_init(&position);
@@ -160,10 +175,12 @@ static int draw(const looking *l, hra_agent *agent, const hra_analysis *result, 
     hra_err err = l->boards && l->format == SVG
                       ? tree_boards_open(&picture.boards, l->game, l->question.state)
                       : HRA_OK;
-    err = err ? err : write_picture(l, &picture, &out);
+    err = err ? err : write_picture(l, &picture, &out, &why);
     err = err ? err : out.err ? out.err : position.err;
     int status = EXIT_FAILED;
-    if (err)
+    if (err == HRA_EINPUT)
+        status = print_failure(&why, NULL);
+    else if (err)
         print_error("%s", hra_err_text(err));
     else
         status = output_write(l->file, &out);
@@ -313,11 +330,23 @@ static bool read_quiz(const args *a, looking *l) {
 }
 
 static bool read_options(const args *a, looking *l) {
+    enum { FILE_NODES = 65536 }; /* of a tree file */
     uint64_t nodes, depth, breadth;
-    if (!args_number(a, "nodes", 200, 1, 1000000, &nodes) || !args_number(a, "depth", 0, 1, 10000, &depth) ||
+    if (!read_format(a, l) ||
+        !args_number(a, "nodes", l->format == TREE ? FILE_NODES : 200, 1, 1000000, &nodes) ||
+        !args_number(a, "depth", 0, 1, 10000, &depth) ||
         !args_number(a, "breadth", 0, 1, 1000000, &breadth) ||
-        !args_number(a, "seed", 1, 0, UINT64_MAX, &l->question.seed) || !read_format(a, l))
+        !args_number(a, "seed", 1, 0, UINT64_MAX, &l->question.seed))
         return false;
+    if (l->merge && (l->format >= TIKZ || l->working)) {
+        print_error("%s", _("tree: --graph has no place in a tree file, in TikZ or with --working"));
+        return false;
+    }
+    if (l->working && l->format != TEXT) {
+        print_error("%s",
+                    _("tree: --working writes text; omit --format, or name a file that ends with .txt"));
+        return false;
+    }
     if (l->boards && l->format != SVG && l->format != JSON) {
         print_error("%s", _("tree: --boards needs SVG or JSON; add --format svg"));
         return false;
@@ -366,6 +395,15 @@ static int run_open(looking *l, const args *a) {
     return status;
 }
 
+/* --root: of a tree in parentheses. */
+static bool read_root(const args *a, looking *l) {
+    l->setup.root = args_text(a, "root", NULL);
+    if (!l->setup.root || *a->words[0] == '(')
+        return true;
+    print_error("%s", _("tree: --root goes with a tree in parentheses, such as '((3 5)(2 9))'"));
+    return false;
+}
+
 static int run(const args *a) {
     looking *l = calloc(1, sizeof *l);
     if (!l)
@@ -374,9 +412,10 @@ static int run(const args *a) {
     l->ascii = args_given(a, "ascii");
     l->boards = args_given(a, "boards");
     l->merge = args_given(a, "graph");
-    int status = !read_files(a, l) || !read_options(a, l) ? EXIT_WRONG
-                 : output_fits(l->file)                   ? EXIT_DONE
-                                                          : EXIT_FAILED;
+    l->working = args_given(a, "working");
+    int status = !read_files(a, l) || !read_options(a, l) || !read_root(a, l) ? EXIT_WRONG
+                 : output_fits(l->file)                                       ? EXIT_DONE
+                                                                              : EXIT_FAILED;
     if (!status) {
         store_folder(a, l->setup.data);
         status = setup_game_at(&l->setup, a, a->words[0]);
@@ -396,12 +435,19 @@ const args_command command_tree = {
     .details = "Draws values, windows, cut-offs with their reasons, and the principal\n"
                "variation.\n"
                "\n"
+               "  hra tree '((3 12 8)(2 4 6)(14 5 2))' -p alphabeta\n"
                "  hra tree tree:file=docs/examples/textbook.tree -p alphabeta\n"
                "  hra tree tictactoe -p alphabeta --position XOX/.O./..X --boards -o tree.svg\n"
                "  hra tree tictactoe -p minimax:depth=2 --graph --boards -o textbook.svg\n"
                "  hra tree matches:count=6 -p andor:graph --graph\n"
                "  hra tree tree --quiz --difficulty 3 --seed 7\n",
-    .notes = "What exceeds the limits is folded and counted; the principal variation is drawn\n"
+    .notes = "A tree in parentheses alternates from MAX, or with --root min from MIN; (max ...),\n"
+             "(min ...) and (p1 ...) say otherwise. (?1/3:4 2/3:(1 2)) is chance, [3 5 1] a leaf\n"
+             "of three players, left=(3 5) a move with a name. FILE.tree holds such a tree, or\n"
+             "the search of any game, for tree:file=FILE.tree; moves that were not searched are\n"
+             "remarks in it.\n"
+             "\n"
+             "What exceeds the limits is folded and counted; the principal variation is drawn\n"
              "first. In a browser, nodes of the SVG fold and unfold and the search can be\n"
              "stepped through. A player that searches no tree of its own, such as optimal in\n"
              "Yahtzee, is shown by the tree of one turn with its values at the leaves. If it\n"

@@ -31,6 +31,14 @@ void picture_dot(const tree_picture *picture, hra_text *out);
 /* HRA_ENOMEM. */
 hra_err picture_svg(const tree_picture *picture, hra_text *out);
 
+/* The search step by step, in words. HRA_ENOMEM. */
+hra_err picture_working(const tree_picture *picture, hra_text *out);
+/* For LaTeX: a tree of the package forest, with the lines that a document needs for it. */
+void picture_tikz(const tree_picture *picture, hra_text *out);
+/* A file for tree:file=, of what was searched; moves that were not are remarks in it. HRA_EINPUT if a value is not
+ * known, with `why`. */
+hra_err picture_tree_file(const tree_picture *picture, hra_text *out, hra_error *why);
+
 /* The same of a graph: each position once, with all its moves. */
 void graph_text(const tree_picture *picture, hra_text *out);
 void graph_dot(const tree_picture *picture, hra_text *out);

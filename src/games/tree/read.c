@@ -42,6 +42,7 @@ void tree_release(tree *t) {
     free(t->value);
     free(t->named);
     free(t->words);
+    free(t->made);
     *t = (tree){0};
 }
 
@@ -106,7 +107,7 @@ static bool name_of(tree_word w, char name[TREE_NAME + 1]) {
 }
 
 /* A name kept for good. There is room: words do not overlap, and something stands between them. */
-static const char *keep(tree *t, const char *name) {
+const char *tree_keep(tree *t, const char *name) {
     char *copy = t->words + t->words_used;
     size_t size = strlen(name) + 1;
     memcpy(copy, name, size);
@@ -115,7 +116,7 @@ static const char *keep(tree *t, const char *name) {
 }
 
 /* A decimal number, or a fraction of two: -19/6. */
-static bool read_number(tree_word w, double *out) {
+bool tree_read_number(tree_word w, double *out) {
     char text[48];
     const char *end;
     double x, below;
@@ -152,7 +153,7 @@ static hra_err read_bounds(tree_reader *r) {
     tree *t = r->tree;
     if (t->bounded)
         return wrong(r, 0, "give 'bounds' once");
-    if (r->words != 3 || !read_number(r->word[1], &t->low) || !read_number(r->word[2], &t->high) ||
+    if (r->words != 3 || !tree_read_number(r->word[1], &t->low) || !tree_read_number(r->word[2], &t->high) ||
         !(t->low < t->high))
         return wrong(r, 1, "expected 'bounds LOW HIGH', two numbers, the smaller one first");
     t->bounded = true;
@@ -179,6 +180,30 @@ static hra_err grow(tree_reader *r) {
     return HRA_OK;
 }
 
+hra_err tree_add(tree_reader *r, const char *name, int *out) {
+    tree *t = r->tree;
+    hra_err err = grow(r);
+    if (err)
+        return err;
+    t->node[t->count] = (tree_node){
+        .name = name, .label = name, .parent = -1, .first = -1, .last = -1, .next = -1, .line = r->l.number};
+    for (int k = 0; k < t->seats; k++)
+        t->value[t->count * t->seats + k] = 0;
+    *out = t->count++;
+    return HRA_OK;
+}
+
+void tree_link(tree *t, int above, int below) {
+    tree_node *parent = &t->node[above];
+    t->node[below].parent = above;
+    if (parent->last < 0)
+        parent->first = below;
+    else
+        t->node[parent->last].next = below;
+    parent->last = below;
+    parent->children++;
+}
+
 /* A new node under the name in r->word[1]. */
 static hra_err declare(tree_reader *r, tree_node **out) {
     tree *t = r->tree;
@@ -188,19 +213,10 @@ static hra_err declare(tree_reader *r, tree_node **out) {
                      r->word[0].at);
     if (t->seats == 0)
         t->seats = 2;
-    hra_err err = grow(r);
-    if (err)
-        return err;
-    tree_node *node = &t->node[t->count];
-    memset(node, 0, sizeof *node);
-    node->name = node->label = keep(t, name);
-    node->parent = node->first = node->last = node->next = -1;
-    node->line = r->l.number;
-    for (int k = 0; k < t->seats; k++)
-        t->value[t->count * t->seats + k] = 0;
-    t->count++;
-    *out = node;
-    return HRA_OK;
+    int node;
+    hra_err err = tree_add(r, tree_keep(t, name), &node);
+    *out = err ? NULL : &t->node[node];
+    return err;
 }
 
 static hra_err read_node(tree_reader *r) {
@@ -245,7 +261,7 @@ static hra_err read_values(tree_reader *r, double *value) {
     if (many)
         return wrong(r, 2, "expected one number per seat after the name, found %d", n);
     for (int i = 0; i < n; i++)
-        if (!read_number(r->word[2 + i], &value[i]))
+        if (!tree_read_number(r->word[2 + i], &value[i]))
             return wrong(r, 2 + i, "expected a number up to %.0g such as 3, -2.5 or 1/3, found '%.*s'",
                          greatest_value, r->word[2 + i].length < 30 ? r->word[2 + i].length : 30,
                          r->word[2 + i].at);
@@ -298,7 +314,7 @@ static hra_err read_edge_words(tree_reader *r, const tree_node *parent, tree_nod
         if (w.length > 2 && memcmp(w.at, "p=", 2) == 0) {
             if (parent->mover != HRA_CHANCE)
                 return wrong(r, i, "'%s' is not a chance node, so its edges have no p=", parent->name);
-            if (!read_number((tree_word){w.at + 2, w.length - 2}, &child->probability) ||
+            if (!tree_read_number((tree_word){w.at + 2, w.length - 2}, &child->probability) ||
                 !(child->probability > 0) || child->probability > 1)
                 return wrong(r, i, "expected p= with a number over 0, at most 1, as in p=1/3; found '%.*s'",
                              w.length < 30 ? w.length : 30, w.at);
@@ -306,7 +322,7 @@ static hra_err read_edge_words(tree_reader *r, const tree_node *parent, tree_nod
             return wrong(r, i, "expected one word of at most %d bytes as the label, found '%.*s'", TREE_NAME,
                          w.length < 40 ? w.length : 40, w.at);
         } else {
-            child->label = keep(r->tree, name);
+            child->label = tree_keep(r->tree, name);
         }
     }
     if (parent->mover == HRA_CHANCE && child->probability == 0)
@@ -335,13 +351,7 @@ static hra_err read_edge(tree_reader *r) {
                      parent->name);
     if (parent->children == TREE_MOVES)
         return wrong(r, 1, "'%s' has more than %d moves", parent->name, TREE_MOVES);
-    child->parent = above;
-    if (parent->last < 0)
-        parent->first = below;
-    else
-        t->node[parent->last].next = below;
-    parent->last = below;
-    parent->children++;
+    tree_link(t, above, below);
     return read_edge_words(r, parent, child);
 }
 
@@ -393,18 +403,20 @@ static hra_err read_pass(tree_reader *r, int pass) {
     }
 }
 
-hra_err tree_read(tree *t, const char *file, const char *text, size_t length, hra_error *why) {
+hra_err tree_read(tree *t, const char *file, const char *text, size_t length, int first_seat,
+                  hra_error *why) {
     tree_reader r = {.tree = t, .file = file, .text = text, .length = length, .why = why};
     t->words = malloc(3 * length + 1); /* a foreign byte becomes at most three */
     if (!t->words)
         return hra_no_memory(why);
-    hra_err err = read_pass(&r, 0);
+    const bool brackets = tree_in_brackets(text, length);
+    hra_err err = brackets ? tree_read_brackets(&r, first_seat) : read_pass(&r, 0);
     if (!err && t->count == 0)
         err =
             tree_fail(&r, r.l.number > 0 ? r.l.number : 1, "missing 'node' line; the first one is the root");
     if (!err)
         err = tree_sort_names(&r);
-    if (!err)
+    if (!err && !brackets)
         err = read_pass(&r, 1);
     return err ? err : tree_check(&r);
 }

@@ -78,6 +78,80 @@ static const struct {
     {"leaf 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17", "line 1, character 42: more than 16 words"},
 };
 
+/* at: where in the text the error is. */
+static const struct {
+    const char *text, *why;
+    int at;
+} wrong_brackets[] = {
+    {"((3 5)(6 9))((1 2)(0 7))", "a tree has one root; write (((3 5)(6 9))((1 2)(0 7)))", 12},
+    {"((3 5)(6 9)) 4", "expected the end of the tree, found '4'", 13},
+    {"(3 (5", "this '(' has no ')'", 3},
+    {"()", "expected a number, '[', '(' or a name with '='", 1},
+    {"(max)", "expected a number, '[', '(' or a name with '=', found ')'", 4},
+    {"(3 x)", "found 'x)'", 3},
+    {"(3 -)", "found '-)'", 3},
+    {"(3 x=)", "found ')'", 5},
+    {"(3 =4)", "found '=4)'", 3},
+    {"(1/2:3 4)", "a probability stands after '(?' only", 1},
+    {"(? 3 4)", "a branch of chance needs its probability, as in 1/3:5", 3},
+    {"(?1/3:3 1/3:4)", "sum to 0.666666667, not 1", 0},
+    {"(?2:3)", "expected a probability over 0", 2},
+    {"(?0:3)", "expected a probability over 0", 2},
+    {"([1 2] 3)", "every leaf needs 2 numbers in [ ]", 7},
+    {"([1 2] [3])", "every leaf needs 2 numbers in [ ]", 7},
+    {"([1 2] [3 4 5])", "every leaf needs 2 numbers in [ ]", 7},
+    {"([1 2 3 4 5 6 7 8 9])", "a leaf has at most 8 numbers", 0},
+    {"([] 3)", "expected a number such as 3, -2.5 or 1/3, found '] 3)'", 2},
+    {"(1e10)", "found '1e10)'", 1},
+    {"(abcdefghijklmnopqrstuvwxy=3)", "a name has at most 24 bytes", 1},
+    {"(a\x1b=3)", "control character 0x1b", 1},
+    {"(x=3 x=4)", "'x' is declared twice", -1},
+};
+
+static void wrong_brackets_are_refused(void **state) {
+    for (size_t i = 0; i < sizeof wrong_brackets / sizeof *wrong_brackets; i++) {
+        const char *text = wrong_brackets[i].text;
+        tree t = {0};
+        hra_error why = {0};
+        hra_err err = tree_read(&t, "", text, strlen(text), 0, &why);
+        if (err != HRA_EINPUT || !strstr(why.text, wrong_brackets[i].why) || why.at != wrong_brackets[i].at)
+            fail_msg("%s: %d %s, at %d", text, err, why.text, why.at);
+        tree_release(&t);
+    }
+}
+
+/* Names, who moves, and numbers, as "name kind mover value" of each node. */
+static void brackets_are_read(void **state) {
+    static const struct {
+        const char *text, *nodes;
+        int first_seat;
+    } cases[] = {
+        {"((3 5)(2 -9/2))", "a0:0 b1:1 b1=3 b2=5 c1:1 c1=2 c2=-4.5 ", 0},
+        {"# remark )\n((3, 5)\n 2)", "a1:1 b0:0 b1=3 b2=5 a2=2 ", 1},
+        {"(?1/4:left=(1 2) 3/4:7)", "a2:-1 left0:0 left1=1 left2=2 a2=7 ", 0},
+        {"(max (max a1=3) b=(min 4))", "a0:0 c0:0 a1=3 b1:1 b1=4 ", 0},
+        {"(a=3 a1=(2))", "b0:0 a=3 a11:1 a1.1=2 ", 0},
+        {"(p2 (3))", "a1:1 b0:0 b1=3 ", 0},
+    };
+    hra_text found;
+    hra_text_init(&found);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        tree t = {0};
+        hra_error why = {0};
+        if (tree_read(&t, "", cases[i].text, strlen(cases[i].text), cases[i].first_seat, &why))
+            fail_msg("%s: %s", cases[i].text, why.text);
+        hra_text_clear(&found);
+        for (int k = 0; k < t.count; k++)
+            if (t.node[k].kind == TREE_LEAF)
+                hra_text_addf(&found, "%s=%g ", t.node[k].name, t.value[k * t.seats]);
+            else
+                hra_text_addf(&found, "%s%d:%d ", t.node[k].name, t.node[k].kind, t.node[k].mover);
+        assert_string_equal(hra_text_string(&found), cases[i].nodes);
+        tree_release(&t);
+    }
+    hra_text_release(&found);
+}
+
 /* A mark in front, ends of lines of other systems, and names in Latin-1. */
 static void trees_of_other_systems_are_read(void **state) {
     static const char *const texts[] = {
@@ -91,7 +165,7 @@ static void trees_of_other_systems_are_read(void **state) {
         char *copy = malloc(strlen(texts[i])); /* without a zero behind it */
         assert_non_null(copy);
         memcpy(copy, texts[i], strlen(texts[i]));
-        if (tree_read(&t, "", copy, strlen(texts[i]), &why) != 0)
+        if (tree_read(&t, "", copy, strlen(texts[i]), 0, &why) != 0)
             fail_msg("%s", why.text);
         assert_string_equal(t.node[1].name, "\xc3\xa9t\xc3\xa9");
         assert_string_equal(t.node[1].label, "\xc3\xa9t\xc3\xa9");
@@ -104,7 +178,7 @@ static void wrong_trees_are_refused(void **state) {
     for (size_t i = 0; i < sizeof wrong_trees / sizeof *wrong_trees; i++) {
         tree t = {0};
         hra_error why = {0};
-        hra_err err = tree_read(&t, "", wrong_trees[i].text, strlen(wrong_trees[i].text), &why);
+        hra_err err = tree_read(&t, "", wrong_trees[i].text, strlen(wrong_trees[i].text), 0, &why);
         if (err != HRA_EINPUT || !strstr(why.text, wrong_trees[i].why))
             fail_msg("case %d: %d %s", (int)i, err, why.text);
         tree_release(&t);
@@ -114,7 +188,7 @@ static void wrong_trees_are_refused(void **state) {
 static void expect_refusal(const hra_text *text, const char *expected) {
     tree t = {0};
     hra_error why = {0};
-    assert_int_equal(tree_read(&t, "", hra_text_string(text), text->length, &why), HRA_EINPUT);
+    assert_int_equal(tree_read(&t, "", hra_text_string(text), text->length, 0, &why), HRA_EINPUT);
     if (!strstr(why.text, expected))
         fail_msg("%s", why.text);
     tree_release(&t);
@@ -140,6 +214,11 @@ static void limits_hold(void **state) {
     for (int i = 1; i <= TREE_NODES; i++)
         hra_text_addf(&text, "leaf n%x 1\n", i);
     expect_refusal(&text, "line 65537, character 1: more than 65536 nodes");
+
+    hra_text_clear(&text);
+    for (int i = 0; i <= TREE_DEPTH + 1; i++)
+        hra_text_add_char(&text, '(');
+    expect_refusal(&text, "more than 200 lists in each other");
     hra_text_release(&text);
 }
 
@@ -147,6 +226,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(trees_of_other_systems_are_read),
         cmocka_unit_test(wrong_trees_are_refused),
+        cmocka_unit_test(wrong_brackets_are_refused),
+        cmocka_unit_test(brackets_are_read),
         cmocka_unit_test(limits_hold),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

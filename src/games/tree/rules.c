@@ -10,7 +10,13 @@ static const hra_option options[] = {
     {.name = "file",
      .type = HRA_OPTION_FILE,
      .help = "FILE with the tree, see 'hra rules tree' (default: a textbook's tree)"},
-    {.name = "text", .type = HRA_OPTION_TEXT, .help = "the tree itself, lines separated by ;"},
+    {.name = "text",
+     .type = HRA_OPTION_TEXT,
+     .help = "the tree itself, as in ((3 5)(2 9)), or lines separated by ;"},
+    {.name = "root",
+     .type = HRA_OPTION_CHOICE,
+     .choices = "max|min",
+     .help = "first player of a tree in parentheses (default: max)"},
     {0},
 };
 
@@ -25,32 +31,41 @@ static const char textbook[] = "node a max\n"
                                "leaf c1 2\nleaf c2 4\nleaf c3 6\n"
                                "leaf d1 14\nleaf d2 5\nleaf d3 2\n";
 
-static hra_err read_file(const hra_game *game, tree *t, const char *file, hra_error *why) {
+static hra_err read_file(const hra_game *game, tree *t, const char *file, int first_seat, hra_error *why) {
     hra_text text;
     hra_text_init(&text);
     hra_err err = hra_game_read_text(game, file, N_("game tree: file"), TREE_BYTES, &text, why);
     if (!err)
-        err = tree_read(t, file, hra_text_string(&text), text.length, why);
+        err = tree_read(t, file, hra_text_string(&text), text.length, first_seat, why);
     hra_text_release(&text);
     return err;
 }
 
 /* A spec is one line: so that a tree fits into it, its lines are divided by something else. */
-static hra_err read_text(tree *t, const char *typed, hra_error *why) {
+static hra_err read_text(const hra_game *game, tree *t, const char *typed, int first_seat, hra_error *why) {
     char text[HRA_SPEC_LENGTH];
     size_t length = strlen(typed);
     for (size_t i = 0; i < length; i++)
         text[i] = typed[i] == ';' ? '\n' : typed[i]; /* an option is shorter than its spec */
-    return tree_read(t, "", text, length, why);
+    hra_error told = {.at = -1};
+    hra_err err = tree_read(t, "", text, length, first_seat, &told);
+    const char *in_spec = strstr(game->spec, typed);
+    if (told.at >= 0 && in_spec)
+        told.at += (int)(in_spec - game->spec);
+    return err ? hra_fail_as(why, &told) : HRA_OK;
 }
 
 static hra_err read_tree(const hra_game *game, tree *t, const hra_options *chosen, hra_error *why) {
     const char *file = hra_options_text(chosen, "file"), *text = hra_options_text(chosen, "text");
     if (file && text)
         return hra_fail(why, HRA_EINPUT, -1, "game tree: either file= or text=, not both");
-    if (file)
-        return read_file(game, t, file, why);
-    return text ? read_text(t, text, why) : tree_read(t, "", textbook, sizeof textbook - 1, why);
+    const int first_seat = hra_options_choice(chosen, "root");
+    hra_err err = file   ? read_file(game, t, file, first_seat, why)
+                  : text ? read_text(game, t, text, first_seat, why)
+                         : tree_read(t, "", textbook, sizeof textbook - 1, 0, why);
+    if (!err && hra_options_given(chosen, "root") && !t->made)
+        return hra_fail(why, HRA_EINPUT, -1, "game tree: root= is for a tree in parentheses");
+    return err;
 }
 
 static hra_err open_game(hra_game *game, const hra_options *chosen, hra_error *why) {
@@ -152,11 +167,16 @@ static const char *best_of(const hra_game *game) {
     return game->max_chances ? "maxn" : "exact";
 }
 
+/* MAX and MIN where there are such. */
+static const char *drawn_of(const hra_game *game) {
+    return !game->zero_sum ? "maxn" : game->max_chances ? "expectiminimax" : "minimax";
+}
+
 static const hra_rules_catalogue rules_catalogue = {
     .size = sizeof(hra_rules_catalogue),
     .best = "exact",
     .best_of = best_of,
-    .drawn = "maxn",
+    .drawn_of = drawn_of,
     .evaluations = evaluations,
 };
 

@@ -6,7 +6,7 @@
 #include "hra/scene.h"
 
 enum {
-    TREE_BYTES = 1 << 20, /* of a file */
+    TREE_BYTES = 4 << 20, /* of a file */
     TREE_NODES = 1 << 16,
     TREE_MOVES = 1024, /* of one node */
     TREE_DEPTH = 200,  /* moves from the root to a leaf */
@@ -34,6 +34,7 @@ typedef struct tree {
     double *value;  /* count * seats: returns of leaves, evaluations of inner nodes */
     int32_t *named; /* all nodes, sorted by name */
     char *words;    /* the text of names and labels */
+    char *made;     /* of those that were not given */
     size_t words_used;
     bool zero_sum, integral, bounded; /* bounded: by a line of the file */
     double low, high, max_sum;
@@ -63,12 +64,24 @@ typedef struct tree_reader {
 
 extern const hra_rules hra_rules_tree;
 
-/* read.c: text to nodes. The tree is the caller's, zeroed; release it on failure too. */
-hra_err tree_read(tree *t, const char *file, const char *text, size_t length, hra_error *why);
+/* read.c: text to nodes. The tree is the caller's, zeroed; release it on failure too. first_seat: who moves at the
+ * root of a tree in brackets. */
+hra_err tree_read(tree *t, const char *file, const char *text, size_t length, int first_seat, hra_error *why);
 void tree_release(tree *t);
 /* An error of a line, found when all had been read. */
 hra_err tree_fail(tree_reader *r, int line, const char *format, ...) HRA_PRINTF(3, 4);
 int tree_find(const tree *t, const char *name); /* -1: no such node */
+/* A new node, and an edge. A name may be NULL and come later. */
+hra_err tree_add(tree_reader *r, const char *name, int *out);
+void tree_link(tree *t, int above, int below);
+/* A name kept for good; the text of the tree has room for it. */
+const char *tree_keep(tree *t, const char *name);
+/* A decimal number, or a fraction of two: -19/6. */
+bool tree_read_number(tree_word word, double *out);
+
+/* brackets.c: "((3 5)(6 9))". Without a file why->at is where in the text an error is. */
+bool tree_in_brackets(const char *text, size_t length);
+hra_err tree_read_brackets(tree_reader *r, int first_seat);
 
 /* validate.c: what the lines mean together. */
 hra_err tree_sort_names(tree_reader *r);

@@ -295,7 +295,7 @@ static void random_trees_agree_with_a_hand_recursion(void **state) {
         write_model(&m, &text);
         tree t = {0};
         hra_error why = {0};
-        if (tree_read(&t, "", hra_text_string(&text), text.length, &why))
+        if (tree_read(&t, "", hra_text_string(&text), text.length, 0, &why))
             fail_msg("seed %d: %s", (int)seed, why.text);
         hra_game game = {.rules = tree_rules(),
                          .seats = t.seats,
@@ -323,6 +323,63 @@ static void random_trees_agree_with_a_hand_recursion(void **state) {
     hra_text_release(&text);
 }
 
+/* The same model in brackets, each list with a word for who moves. */
+static void write_brackets(const model *m, int at, hra_text *out) {
+    int sum = 0;
+    if (m->mover[at] == HRA_OVER) {
+        for (int k = 0; k < m->seats; k++)
+            hra_text_addf(out, k ? " %d" : "[%d", m->value[at][k]);
+        hra_text_add(out, "]");
+        return;
+    }
+    if (m->mover[at] == HRA_CHANCE)
+        hra_text_add(out, "(?");
+    else
+        hra_text_addf(out, "(p%d", m->mover[at] + 1);
+    for (int i = at + 1; i < m->count; i++)
+        sum += m->parent[i] == at ? m->weight[i] : 0;
+    for (int i = at + 1; i < m->count; i++) {
+        if (m->parent[i] != at)
+            continue;
+        hra_text_add(out, i % 2 ? " " : "\n");
+        if (m->mover[at] == HRA_CHANCE)
+            hra_text_addf(out, "%d/%d:", m->weight[i], sum);
+        if (i % 3 == 0)
+            hra_text_addf(out, "n%d=", i);
+        write_brackets(m, i, out);
+    }
+    hra_text_add(out, ")");
+}
+
+static void random_brackets_agree_with_a_hand_recursion(void **state) {
+    hra_rng rng;
+    hra_text text;
+    hra_text_init(&text);
+    for (uint64_t seed = 1; seed <= 1000; seed++) {
+        hra_rng_init(&rng, seed);
+        model m;
+        grow_model(&m, &rng);
+        hra_text_clear(&text);
+        write_brackets(&m, 0, &text);
+        tree t = {0};
+        hra_error why = {0};
+        if (tree_read(&t, "", hra_text_string(&text), text.length, 0, &why))
+            fail_msg("seed %d: %s", (int)seed, why.text);
+        assert_int_equal(t.count, m.count);
+        assert_int_equal(t.seats, m.seats);
+        const hra_game game = {
+            .rules = tree_rules(), .seats = t.seats, .state_size = sizeof(tree_place), .data = &t};
+        double expected[4], value[HRA_MAX_SEATS];
+        hra_move best;
+        model_worth(&m, 0, expected);
+        worth(&game, 0, value, &best);
+        for (int k = 0; k < m.seats; k++)
+            assert_true(fabs(value[k] - expected[k]) < 1e-9);
+        tree_release(&t);
+    }
+    hra_text_release(&text);
+}
+
 /* ---- what must be refused ---------------------------------------------------------------------*/
 
 static void files_that_cannot_be_read(void **state) {
@@ -332,11 +389,12 @@ static void files_that_cannot_be_read(void **state) {
     } cases[] = {
         {"tree:file=no/such/file.tree", "file 'no/such/file.tree': file not found", HRA_EMISSING},
         {"tree:file=/", "it is a folder", HRA_EIO},
-        {"tree:file=/dev/zero", "is longer than 1048576 bytes", HRA_ELIMIT},
+        {"tree:file=/dev/zero", "is longer than 4194304 bytes", HRA_ELIMIT},
         {"tree:seats=3", "seats=3, but the tree is for 2", HRA_EINPUT},
         {"tree:fil=x", "did you mean 'file'?", HRA_EINPUT},
         {"tree:text=", "missing 'node' line", HRA_EINPUT},
         {"tree:text=node a max;lea b", "line 2, character 1: ", HRA_EINPUT},
+        {"tree:root=min", "root= is for a tree in parentheses", HRA_EINPUT},
         {"tree:file=a,text=leaf a 1", "either file= or text=", HRA_EINPUT},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -354,7 +412,7 @@ static void files_that_cannot_be_read(void **state) {
 static void read_game(hra_game *game, tree *t, const char *text) {
     hra_error why = {0};
     *t = (tree){0};
-    if (tree_read(t, "", text, strlen(text), &why))
+    if (tree_read(t, "", text, strlen(text), 0, &why))
         fail_msg("%s", why.text);
     *game = (hra_game){.rules = tree_rules(), .seats = t->seats, .state_size = sizeof(tree_place), .data = t};
 }
@@ -487,6 +545,7 @@ int main(void) {
         cmocka_unit_test(only_trees_with_chance_have_chances),
         cmocka_unit_test(cuts_are_what_the_files_say),
         cmocka_unit_test(random_trees_agree_with_a_hand_recursion),
+        cmocka_unit_test(random_brackets_agree_with_a_hand_recursion),
         cmocka_unit_test(files_that_cannot_be_read),
         cmocka_unit_test(moves_and_positions_read_back),
         cmocka_unit_test(drawn),
