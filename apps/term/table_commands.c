@@ -122,7 +122,7 @@ static const struct {
     {VERB_MOVES, "m", N_("moves")},
     {VERB_BOARD, "b", N_("board")},
     {VERB_TURN, "f", N_("turn round|turn|flip")},
-    {VERB_POSITION, "p", N_("position")},
+    {VERB_POSITION, "p", N_("position|id|ids|xgid|fen")},
     {VERB_UNDO, "u", N_("undo|back|take back|takeback")},
     {VERB_QUIT, "q", N_("quit|exit|leave|bye")},
 };

@@ -16,6 +16,7 @@ int table_lines(const char *text) {
 static void add_board(const hra_game *game, const void *state, int seat, bool over, int rows, hra_text *out) {
     hra_board_style look = print_style(seat);
     look.over = over;
+    look.no_ids = true; /* the word `id` prints them */
     bool hidden = seat >= 0 && game->rules->conduct->observation;
     void *seen = hidden ? malloc(game->state_size) : NULL;
     size_t from = out->length;
@@ -56,14 +57,27 @@ void table_show(const hra_game *game, const void *state, int seat, int rows) {
 }
 
 bool table_show_position(const hra_game *game, const void *state, int seat) {
-    hra_text text;
+    hra_text text, id;
     void *seen = malloc(game->state_size);
     if (!seen)
         return false;
     hra_game_view(game, state, seat, seen);
     hra_text_init(&text);
+    hra_text_init(&id);
+    hra_text_add(&text, "  ");
     game->rules->text->write_position(game, seen, &text);
-    print("  %s\n", print_string(&text));
+    for (const hra_notation *n = game->rules->catalogue->notations; n && n->name; n++) {
+        hra_text_clear(&id);
+        n->write(game, seen, &id);
+        if (!id.length)
+            continue;
+        hra_text_add(&text, "\n  ");
+        if (strncmp(hra_text_string(&id), n->name, strlen(n->name)) != 0)
+            hra_text_addf(&text, "%s: ", _(n->name));
+        hra_text_add(&text, hra_text_string(&id));
+    }
+    print("%s\n", print_string(&text));
+    hra_text_release(&id);
     hra_text_release(&text);
     free(seen);
     return true;

@@ -4,6 +4,7 @@
 
 #include "ask_back.h"
 #include "hra/scene.h"
+#include "move_list.h"
 #include "speech/input.h"
 #include "speech/print.h"
 #include "table_commands.h"
@@ -100,64 +101,46 @@ static void hear_thought(const table *t, const hra_session_event *event) {
 
 /* The legal moves, malloc'ed; NULL and none: there is no memory for them. */
 static hra_move *list_moves(table *t, int *n) {
-    hra_move *moves = malloc(hra_game_move_capacity(t->game) * sizeof *moves);
-    *n = moves ? hra_game_moves(t->game, now(t), moves) : HRA_ENOMEM;
-    if (*n >= 0)
-        return moves;
-    fail(t);
-    free(moves);
-    *n = 0;
-    return NULL;
+    hra_move *moves = move_list(t->game, now(t), n);
+    if (!moves)
+        fail(t);
+    return moves;
 }
 
 static void show_moves(table *t) {
-    hra_text text;
-    int n;
-    hra_move *moves = list_moves(t, &n);
-    hra_text_init(&text);
-    for (int i = 0; i < n; i++) {
-        size_t from = text.length;
-        hra_text_addf(&text, "  #%d ", i + 1);
-        hra_game_say_move(t->game, now(t), moves[i], &text);
-        hra_text_pad(&text, from, 20);
-        if (i % 4 == 3 || i == n - 1)
-            hra_text_add(&text, "\n");
-    }
-    print("%s", print_string(&text));
+    if (move_list_print(t->game, now(t)) != 0)
+        fail(t);
     t->listed = hra_play_plies(t->play);
-    hra_text_release(&text);
-    free(moves);
 }
 
 /* The move with a number of the list: #2, or 2 where the list is still to be seen. */
 static bool pick(table *t, const char *line, hra_move *out) {
-    char *end;
-    int n;
-    bool marked = *line == '#';
-    const char *digits = line + marked;
-    if (*digits < '0' || *digits > '9' || (!marked && t->listed != hra_play_plies(t->play)))
-        return false;
-    unsigned long number = strtoul(digits, &end, 10);
-    if (*end)
-        return false;
-    hra_move *moves = list_moves(t, &n);
-    bool found = number >= 1 && number <= (unsigned long)n;
-    if (found)
-        *out = moves[number - 1];
-    free(moves);
+    bool found = false;
+    const bool seen = *line == '#' || t->listed == hra_play_plies(t->play);
+    if (seen && move_list_pick(t->game, now(t), line + (*line == '#'), out, &found) != 0)
+        fail(t);
     return found;
 }
 
-/* The legal moves, a line each: what the tabulator key completes. */
+/* While a list of moves is seen, a number may be the number of one move and the text of another: both ways are named. */
+static bool refuse_number(table *t, const char *line, hra_move move) {
+    hra_move listed;
+    hra_text text;
+    if (t->listed != hra_play_plies(t->play) || *line == '#' || !pick(t, line, &listed) || listed == move)
+        return false;
+    hra_text_init(&text);
+    hra_game_say_move(t->game, now(t), move, &text);
+    print(_("  '%s' may be a move or a number of the list: type %s or #%s\n"), line, print_string(&text),
+          line);
+    hra_text_release(&text);
+    return true;
+}
+
+/* What the tabulator key completes. */
 static void offer_moves(void *self, hra_text *out) {
     table *t = self;
-    int n;
-    hra_move *moves = list_moves(t, &n);
-    for (int i = 0; i < n; i++) {
-        hra_game_say_move(t->game, now(t), moves[i], out);
-        hra_text_add_char(out, '\n');
-    }
-    free(moves);
+    if (move_list_add(t->game, now(t), out) != 0)
+        fail(t);
 }
 
 static void take_back(table *t) {
@@ -285,6 +268,8 @@ static answer take_line(table *t, const char *line, int seat) {
         return obey(t, said, line, seat);
     if (err == HRA_EINPUT)
         named = pick(t, line, &move);
+    if (!t->failed && !err && named && refuse_number(t, line, move))
+        return ASK_AGAIN;
     if (t->failed)
         return LEAVE;
     hra_text copy; /* the answer to a question takes the place of the line */

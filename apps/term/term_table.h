@@ -23,7 +23,7 @@ void table_add_board(const hra_game *game, const void *state, int seat, int rows
 const char *table_player(const hra_player *player);
 /* Writes the board of a state, and the line of one move: "optimal: keep 4-4-4". For replays too. */
 void table_show(const hra_game *game, const void *state, int seat, int rows);
-/* Prints the position as the seat may see it, in the game's notation. False: no memory. */
+/* Prints the position as the seat may see it, in the game's notation and those of other programs. False: no memory. */
 bool table_show_position(const hra_game *game, const void *state, int seat);
 /* Writes the board of a finished game from the side of a seat: all of it, and no seat is to move. */
 void table_show_final(const hra_play *play, int seat, int rows);

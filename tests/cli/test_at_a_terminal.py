@@ -141,6 +141,22 @@ def test_draw_accepts_what_was_offered(hra):
     assert "draw agreed" in hra(f"play tictactoe {PAIR}", typed="draw\na1\ndraw\n").good()
 
 
+@pytest.mark.parametrize("language, game, line, answer", [
+    ("en", "tictactoe human human --position X........ ", "1", "the cell is taken; legal moves: b1, c1"), ("cs", "tictactoe human human --position X........", "a1", "pole je obsazené"),
+    ("en", "tictactoe human human", "5\np", "...\/.X.\/..."), ("en", "tictactoe human human", "?", "row from the top: 1 2 3"),
+    ("en", "tictactoe human human --position X........", "m\n2", "'2' may be a move or a number of the list: type b1 or #2"),
+    ("en", "backgammon human human", "roll", "the dice are thrown already: "), ("cs", "backgammon human human", "hoď", "kostky už jsou hozené: "),
+    ("en", "backgammon human human", "id", "  XGID="), ("en", "backgammon human human", "id", "  GNU Backgammon: "), ("en", "checkers human human", "ID", "  FEN"),
+    ("en", "checkers human human", "11", "where to? from 11: 11-15, 11-16"), ("cs", "checkers human human", "8", "kámen na 8 nemá kam táhnout")])
+def test_an_answer_says_what_the_game_says(hra, language, game, line, answer):
+    said = hra(f"play {game} --seed 1", typed=f"{line}\n", LANGUAGE=language, LC_ALL="C.UTF-8").exits(0)
+    assert answer.replace("\\", "") in " ".join(said.out.split()) or answer in said
+
+
+def test_position_ids_are_shown_on_request_only(hra):
+    assert "XGID" not in hra("play backgammon human human --seed 1", typed="b\nq\n").exits(0)
+
+
 # ---- names -----------------------------------------------------------------------------------------
 
 def test_names_reach_prompts_throws_and_questions(hra):

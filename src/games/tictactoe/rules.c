@@ -1,6 +1,8 @@
 /* Tic-tac-toe, with hot loops compiled with the rules (rules.inl, fast.c). */
 #include "rules.inl"
 
+#include "core/messages.h"
+
 #include <stdlib.h>
 
 static hra_err open_game(hra_game *game, const hra_options *options, hra_error *why) {
@@ -114,7 +116,9 @@ static const hra_rules_text rules_text = {
     .seat_names = seat_names,
     .show = ttt_show,
     .show_move = show_move,
-    .move_help = "column and row of a cell: b2 is the centre",
+    .parse_move = ttt_parse_move,
+    .move_help = N_("column and row of a cell: b2 is the centre; or its number, 1 to 9 row by\n"
+                    "row from the top: 1 2 3, 4 5 6, 7 8 9"),
     .write_position = write_position,
     .read_position = read_position,
 };

@@ -1,4 +1,7 @@
-/* Drawing a board of tic-tac-toe. */
+/* Drawing a board of tic-tac-toe, and reading moves. */
+#include <string.h>
+
+#include "core/messages.h"
 #include "tictactoe.h"
 
 void ttt_show(const hra_game *game, const void *s, const hra_board_style *look, hra_text *out) {
@@ -19,4 +22,39 @@ void ttt_show(const hra_game *game, const void *s, const hra_board_style *look, 
         }
         hra_text_add(out, "\n");
     }
+}
+
+/* The cell that a text names, "b2", or its number row by row from the top, "5"; -1: none. */
+static int find_cell(const char *text, size_t length) {
+    const char letter = length == 2 ? (char)(text[0] | 0x20) : 'x';
+    if (length == 1 && text[0] >= '1' && text[0] <= '9')
+        return text[0] - '1';
+    return letter >= 'a' && letter <= 'c' && text[1] >= '1' && text[1] <= '3'
+               ? 3 * (text[1] - '1') + (letter - 'a')
+               : -1;
+}
+
+hra_err ttt_parse_move(const hra_game *game, const void *s, const char *text, hra_move *out, hra_error *why) {
+    const ttt_board *b = s;
+    const unsigned taken = b->mask[0] | b->mask[1];
+    text += strspn(text, " ");
+    size_t length = strlen(text);
+    while (length && strchr(" \r\n", text[length - 1]))
+        length--;
+    const int cell = find_cell(text, length);
+    if (cell >= 0 && !(taken >> cell & 1)) {
+        *out = (hra_move)cell;
+        return HRA_OK;
+    }
+    char list[40];
+    int n = 0;
+    for (unsigned m = 0; m < 9; m++)
+        if (!(taken >> m & 1))
+            n += hra_snprintf(list + n, sizeof list - (size_t)n, "%s%c%u", n ? ", " : "", "abc"[m % 3],
+                              m / 3 + 1);
+    if (cell >= 0)
+        return hra_fail(why, HRA_EINPUT, 0, "illegal move '%.*s': the cell is taken; legal moves: %s",
+                        (int)length, text, list);
+    return hra_fail(why, HRA_EINPUT, 0, "illegal move '%.*s'; legal moves: %s%s",
+                    length < 40 ? (int)length : 40, text, list, "");
 }

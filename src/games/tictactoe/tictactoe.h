@@ -25,6 +25,7 @@ static inline bool ttt_won(unsigned mask) {
 }
 
 void ttt_show(const hra_game *game, const void *s, const hra_board_style *look, hra_text *out);
+hra_err ttt_parse_move(const hra_game *game, const void *s, const char *text, hra_move *out, hra_error *why);
 void ttt_order(const hra_game *game, const void *s, const hra_move *moves, int n, int *score);
 extern const hra_evaluation ttt_evaluations[];
 extern const hra_benchmark ttt_benchmarks[];

@@ -205,6 +205,6 @@ void bg_show(const hra_game *game, const void *s, const hra_board_style *look, h
     if (!look->over)
         add_turn(&p, setup);
     add_stakes(&p, setup);
-    if (!look->compact && !look->over && bg_is_on(p.s))
+    if (!look->compact && !look->no_ids && !look->over && bg_is_on(p.s))
         add_ids(&p, setup);
 }

@@ -294,6 +294,42 @@ static void add_list(const hra_game *game, const bg_state *s, const hra_move *li
         hra_text_add(out, ", ...");
 }
 
+/* The length of a text without the blanks at its end. */
+static size_t measure(const char *text) {
+    size_t length = strlen(text);
+    while (length && strchr(" \t\r\n", text[length - 1]))
+        length--;
+    return length;
+}
+
+/* Other words for a decision about the cube, as programs and people write them. */
+static bool is_synonym(const char *text, size_t length, hra_move m) {
+    static const struct {
+        hra_move move;
+        const char *word;
+    } words[] = {
+        {BG_ROLL, "rolls"},      {BG_ROLL, "no double"},   {BG_ROLL, "no redouble"}, {BG_DOUBLE, "doubles"},
+        {BG_DOUBLE, "redouble"}, {BG_DOUBLE, "redoubles"}, {BG_TAKE, "takes"},       {BG_TAKE, "accept"},
+        {BG_TAKE, "accepts"},    {BG_DROP, "drops"},       {BG_DROP, "pass"},        {BG_DROP, "passes"},
+        {BG_DROP, "reject"},     {BG_DROP, "rejects"},     {BG_BEAVER, "beavers"},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (words[i].move == m && hra_is_word(text, length, words[i].word))
+            return true;
+    return false;
+}
+
+/* A word for what comes before the dice, such as "roll". */
+static bool is_word_of_cube(const char *text) {
+    static const hra_move words[] = {BG_ROLL, BG_DOUBLE, BG_TAKE, BG_DROP, BG_BEAVER};
+    text += strspn(text, " \t\r\n");
+    const size_t length = measure(text);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (hra_is_word(text, length, bg_cube_word(words[i])) || is_synonym(text, length, words[i]))
+            return true;
+    return false;
+}
+
 static hra_err refuse(const hra_game *game, const reader *r, const char *text, bool read,
                       const hra_move *list, int n, int found, hra_error *why) {
     hra_text shown;
@@ -303,6 +339,9 @@ static hra_err refuse(const hra_game *game, const reader *r, const char *text, b
     const char *all = hra_text_string(&shown);
     if (shown.err)
         err = hra_no_memory(why);
+    else if (!read && is_word_of_cube(text))
+        err = hra_fail(why, HRA_EINPUT, 0, "the dice are thrown already: %d-%d; play them; legal moves: %s",
+                       r->s->high, r->s->low, all);
     else if (!read)
         err = hra_fail(why, HRA_EINPUT, (int)(r->at - text),
                        "expected a move such as 8/5 6/5, bar/20 or 6/off, found '%.40s'; legal moves: %s",
@@ -335,31 +374,6 @@ static hra_err parse_roll(const bg_setup *setup, const bg_state *s, const char *
         return hra_fail(why, HRA_EINPUT, 0, "equal dice are rolled again before the first move");
     *out = opening || die[0] > die[1] ? bg_roll(die[0], die[1]) : bg_roll(die[1], die[0]);
     return HRA_OK;
-}
-
-/* The length of a text without the blanks at its end. */
-static size_t measure(const char *text) {
-    size_t length = strlen(text);
-    while (length && strchr(" \t\r\n", text[length - 1]))
-        length--;
-    return length;
-}
-
-/* Other words for a decision about the cube, as programs and people write them. */
-static bool is_synonym(const char *text, size_t length, hra_move m) {
-    static const struct {
-        hra_move move;
-        const char *word;
-    } words[] = {
-        {BG_ROLL, "rolls"},      {BG_ROLL, "no double"},   {BG_ROLL, "no redouble"}, {BG_DOUBLE, "doubles"},
-        {BG_DOUBLE, "redouble"}, {BG_DOUBLE, "redoubles"}, {BG_TAKE, "takes"},       {BG_TAKE, "accept"},
-        {BG_TAKE, "accepts"},    {BG_DROP, "drops"},       {BG_DROP, "pass"},        {BG_DROP, "passes"},
-        {BG_DROP, "reject"},     {BG_DROP, "rejects"},     {BG_BEAVER, "beavers"},
-    };
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (words[i].move == m && hra_is_word(text, length, words[i].word))
-            return true;
-    return false;
 }
 
 /* "double", "take", and the same in the person's language. */

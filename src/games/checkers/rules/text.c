@@ -129,6 +129,59 @@ static void list(const hra_game *game, const hra_move *moves, int n, hra_text *o
     }
 }
 
+/* The square that a text names alone, from 1; 0: it is something else. */
+static int read_square(const char *text) {
+    text += strspn(text, " ");
+    const size_t digits = strspn(text, "0123456789");
+    const int square = digits == 1 ? *text - '0' : digits == 2 ? 10 * (text[0] - '0') + text[1] - '0' : 0;
+    return strspn(text + digits, " ") == strlen(text + digits) && square <= 32 ? square : 0;
+}
+
+/* Why no move begins on a square, from 1; NULL: some do, which are left in `moves`. */
+static const char *find_reason(const ck_state *s, int square, hra_move *moves, int *n) {
+    const ck_set at = (ck_set)1 << ck_bit(square - 1);
+    int kept = 0;
+    if (!(s->board.pieces[s->side] & at))
+        return s->board.pieces[!s->side] & at ? N_("the piece on %d is the other player's")
+                                              : N_("square %d is empty");
+    for (int i = 0; i < *n; i++)
+        if (ck_move_from(moves[i]) == square - 1)
+            moves[kept++] = moves[i];
+    if (!kept)
+        return ck_jumpers(&s->board, s->side)
+                   ? N_("the piece on %d cannot capture, and captures are compulsory")
+                   : N_("the piece on %d is blocked");
+    *n = kept;
+    return NULL;
+}
+
+/* A square alone, or one on which no move begins: says where it can go, or why not. HRA_OK: nothing to say of it. */
+static hra_err refuse_square(const hra_game *game, const ck_state *s, const char *text, int square,
+                             bool alone, hra_error *why) {
+    hra_move moves[CK_MAX_MOVES];
+    int n = ck_moves(&s->board, s->side, moves);
+    const char *reason = find_reason(s, square, moves, &n);
+    hra_text shown, said;
+    hra_err err;
+    if (!reason && !alone)
+        return HRA_OK;
+    hra_text_init(&shown);
+    hra_text_init(&said);
+    list(game, moves, n, &shown);
+    if (reason)
+        hra_text_addf(&said, _(reason), square);
+    if (shown.err || said.err)
+        err = hra_no_memory(why);
+    else if (!reason)
+        err = hra_fail(why, HRA_EINPUT, 0, "where to? from %d: %s", square, hra_text_string(&shown));
+    else
+        err = hra_fail(why, HRA_EINPUT, 0, "illegal move '%.40s': %s; legal moves: %s", text,
+                       hra_text_string(&said), hra_text_string(&shown));
+    hra_text_release(&said);
+    hra_text_release(&shown);
+    return err;
+}
+
 /* `hits` moves fit the text. */
 static hra_err refuse(const hra_game *game, const ck_state *s, const char *text, bool read, hra_move *moves,
                       int hits, hra_error *why) {
@@ -165,5 +218,12 @@ hra_err ck_parse_move(const hra_game *game, const void *state, const char *text,
         *out = moves[0];
         return HRA_OK;
     }
+    const int square = read_square(text);
+    const int from = read ? ck_written_square(spelling.square[0], CK_BOTTOM_RIGHT) + 1 : 0;
+    const hra_err err = !hits && (square || from)
+                            ? refuse_square(game, s, text, square ? square : from, square != 0, why)
+                            : HRA_OK;
+    if (err)
+        return err;
     return refuse(game, s, text, read, moves, hits, why);
 }

@@ -179,12 +179,21 @@ static void moves_are_read_in_many_spellings(void **state) {
 
 static void bad_moves_are_refused_in_words(void **state) {
     expect_move(start, "11-14", NULL, "illegal move '11-14'; legal moves: ");
+    expect_move(start, " 11 ", NULL, "where to? from 11: 11-15, 11-16");
+    expect_move(start, "7", NULL, "illegal move '7': the piece on 7 is blocked; legal moves: 9-13");
+    expect_move(start, "22", NULL, "the piece on 22 is the other player's; legal moves: 9-13");
+    expect_move(start, "22-18", NULL, "illegal move '22-18': the piece on 22 is the other player's");
+    expect_move(start, "15", NULL, "square 15 is empty");
+    expect_move(start, "1-5", NULL, "the piece on 1 is blocked");
+    expect_move("B:W15,24:B10,1", "1", NULL,
+                "the piece on 1 cannot capture, and captures are compulsory; legal moves: 10x19x28");
+    expect_move(twice, "10", NULL, "where to? from 10: 10x19x28");
     expect_move(twice, "10-14", NULL, "captures are compulsory");
     expect_move(twice, "10x19", NULL, "illegal move"); /* it is not finished */
     expect_move(twice, "10x28x19", NULL, "illegal move");
     expect_move(ring, "2x18", NULL, "several moves: 2x9x18, 2x11x18");
     static const char *const nonsense[] = {"",
-                                           "11",
+                                           "33",
                                            "-",
                                            "11-",
                                            "-15",
