@@ -33,6 +33,7 @@ view: preact strings model state browser assets board tree widgets learn share e
 backend/server: strings model browser             # the native server as a back end
 backend/engine: strings model browser assets      # the engine in workers as a back end
 embed: preact strings model state browser board widgets share view backend/engine    # a game in a frame of another page
+element: preact strings model state board         # the board as an element of other pages
 backend: model backend/server backend/engine      # which of the two it is
 site:                                             # keeps the site for visits without a network
 .: preact strings model state board view browser backend share sound assets    # main.tsx, which joins all, and what it loads later

@@ -7,6 +7,8 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { APART } from "../../page/apart.mjs";
+import { withoutLightDark } from "../../page/colours.mjs";
+import { renames } from "../../page/renames.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "../..");
@@ -46,7 +48,20 @@ function addEngine(folder) {
   copyFileSync(engine, join(folder, "engine.wasm"));
   copyFileSync(catalogue, join(folder, "cs.mo"));
   for (const path of APART) copyFileSync(path, join(folder, basename(path)));
-  copyFileSync(join(here, "licences.txt"), join(folder, "licences.txt"));
+  writeFileSync(join(folder, "licences.txt"), `${text(join(here, "licences.txt"))}\n== Preact (https://preactjs.com), in board.js, MIT\n${text(join(root, "page/node_modules/preact/LICENSE"))}`);
+}
+
+/** The style of the page's board, for the inside of an element. */
+async function styleOfBoard() {
+  const { outputFiles } = await build({ entryPoints: [join(root, "page/src/element/element.css")], bundle: true, minify: true, write: false, target: ["es2021"] });
+  return withoutLightDark(outputFiles[0].text).replace(/:root\[data-theme="?(\w+)"?\]/g, ":host([theme=$1])").replace(/:root(\[[^\]]*\])/g, ":host($1)").replaceAll(":root", ":host");
+}
+
+async function addBoard(folder) {
+  const define = { STYLE: JSON.stringify(await styleOfBoard()), RENAMES: JSON.stringify(JSON.stringify(renames)), SITE: "true", BUILD: '""' };
+  await bundle(folder, { board: join(root, "page/src/element/main.tsx") }, { define, minify: true, jsx: "automatic", jsxImportSource: "preact", nodePaths: [join(root, "page/node_modules")] });
+  await bundle(folder, [join(here, "engine/worker.ts")], { minify: true });
+  for (const file of ["board.d.ts", "board.html"]) copyFileSync(join(here, "engine", file), join(folder, file));
 }
 
 /** Types for the sources of a package, which lie beside one another. */
@@ -67,6 +82,7 @@ async function makeEngine() {
   await bundle(folder, [join(source, "browser.ts")], { platform: "browser" });
   addTypes(folder, "engine");
   addEngine(folder);
+  await addBoard(folder);
   copyFileSync(join(source, "example.mjs"), join(folder, "example.mjs"));
   pack(folder);
 }

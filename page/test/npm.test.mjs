@@ -104,3 +104,32 @@ console.log(told, ply);
   writeFileSync(join(here.folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["types.mts"] }));
   execFileSync(join(root, "page/node_modules/.bin/tsc"), ["-p", here.folder], { stdio: ["ignore", "inherit", "inherit"] });
 });
+
+test("boards in a page: a move by mouse and one by keyboard are answered, and reported; an opening is shown turned", async () => {
+  const { page } = here.chromium;
+  cpSync(here.engine, here.web, { recursive: true });
+  await page.goto(`${here.host.address}board.html`);
+  await page.evaluate(() => {
+    self.told = [];
+    for (const name of ["hra-move", "hra-result", "hra-error"]) document.addEventListener(name, ({ type, detail }) => told.push([type, detail.move ?? detail.text ?? detail.returns]));
+  });
+  const board = page.locator("#play");
+  await board.locator('[data-id="b2"].can').click();
+  await page.waitForFunction(() => told.length === 2);
+  await board.locator("svg.board [tabindex='0']").focus();
+  await page.keyboard.press("PageDown");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => told.length >= 4);
+  const told = await page.evaluate(() => self.told);
+  assert.deepEqual(told.map(([type]) => type), ["hra-move", "hra-move", "hra-move", "hra-move"]);
+  assert.deepEqual(told[0], ["hra-move", "b2"]);
+  assert.match(await page.evaluate(() => document.getElementById("play").position), /X/);
+  await page.evaluate(() => document.getElementById("play").setAttribute("game", "chess"));
+  assert.match(await board.locator("[role=alert]").textContent(), /chess/);
+  const top = (id) => page.locator(`#opening [data-id="${id}"]`).evaluate((one) => one.getBoundingClientRect().top);
+  await page.locator("#opening svg.board").waitFor();
+  assert.ok((await top("1")) > (await top("32")));
+  assert.equal(await page.locator("#opening .can").count(), 0);
+  if (process.env["PICTURE"]) await page.screenshot({ path: process.env["PICTURE"], fullPage: true });
+  assert.deepEqual(here.chromium.faults, []);
+});

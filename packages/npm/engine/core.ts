@@ -66,11 +66,16 @@ export class Session {
   send(line: Line): SessionEvent[] {
     const id = `e${++this.lines}`;
     const before = this.events.length;
-    this.engine.run(this.table, this.client, `@${id} ${line}`);
+    this.pass(`@${id} ${line}`);
     const events = this.events.slice(before);
     const error = events.find((event): event is EventOf<"error"> => event.event === "error" && (event.reply_to === id || event.reply_to === undefined));
     if (error) throw new SessionError(error.text, error.code);
     return events;
+  }
+
+  /** Sends a line as it is, with an ID of the caller's; what comes is passed to `onevent`. */
+  pass(line: string): void {
+    this.engine.run(this.table, this.client, line);
   }
 
   /** Sends a line and returns the last event of this name that it caused. */

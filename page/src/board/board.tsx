@@ -54,21 +54,26 @@ export class Board extends Component<BoardProps, Focus> {
   private last: Element | null = null;
 
   override componentDidMount(): void {
-    document.addEventListener("focusin", this.note);
+    this.root.addEventListener("focusin", this.note);
     this.svg.current?.addEventListener("touchmove", this.drag.touched, { passive: false });
   }
 
   override componentWillUnmount(): void {
-    document.removeEventListener("focusin", this.note);
+    this.root.removeEventListener("focusin", this.note);
   }
 
-  private readonly note = (event: FocusEvent) => {
+  /** The page, or the inside of an element that the board is in. */
+  private get root(): Document | ShadowRoot {
+    return (this.svg.current?.getRootNode() ?? document) as Document | ShadowRoot;
+  }
+
+  private readonly note = (event: globalThis.Event) => {
     this.last = event.target as Element;
   };
 
   /** Whether what was pressed here has gone, or can no more be pressed, and took the focus with it. */
   private get lostFocus(): boolean {
-    const { activeElement } = document;
+    const { activeElement } = this.root;
     const { last } = this;
     if (!last?.hasAttribute("data-id") || (activeElement !== last && activeElement !== document.body && activeElement !== null)) return false;
     return !last.isConnected || last.matches(":disabled") || (last instanceof SVGElement && !last.hasAttribute("tabindex"));

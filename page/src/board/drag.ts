@@ -77,7 +77,7 @@ export class Drag {
   readonly up = (event: PointerEvent) => {
     if (this.held && this.begun && event.isPrimary) {
       this.held.setAttribute("pointer-events", "none");
-      const below = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-id]")?.getAttribute("data-id");
+      const below = ((event.currentTarget as Element).getRootNode() as Document).elementFromPoint(event.clientX, event.clientY)?.closest("[data-id]")?.getAttribute("data-id");
       this.swallow();
       const { press } = this.props();
       if (this.goal !== null) {
