@@ -151,6 +151,7 @@ async function begin(): Promise<void> {
   await Promise.all([firstCatalogue, fetchTexts(language)]);
   await fetchTexts(speakWanted()); // the server has said what it speaks
   begun = true;
+  if (routeOf(location.hash).at !== "home") document.getElementById("page")?.replaceChildren(); // Preact would leave parts of Home below
   // an event of an address that is no longer there is followed by one of the present address
   window.addEventListener("hashchange", ({ newURL }) => newURL === location.href && void app.go(location.hash));
   redraw();

@@ -70,11 +70,35 @@ test("in Czech: Home, the engine, and a text of Learn with its picture; an anima
       assert.equal(readFileSync(await file.path()).subarray(0, 6).toString(), "GIF89a");
       await page.goto(`${ONE}#learn=games/pacman/rules`);
       await page.waitForFunction(() => [...document.querySelectorAll("main img")].some((image) => image.complete && image.naturalWidth > 0));
+      assert.equal(await page.locator("main").count(), 1);
+      await page.reload();
+      await page.waitForSelector("main.learn h1");
+      assert.equal(await page.locator("main").count(), 1);
       await page.click("footer a");
       await page.waitForFunction(() => document.body.innerText.includes("Permission is hereby granted"));
     },
     { locale: "cs-CZ" },
   ));
+
+test("a link by turns has no path of this machine, and is pasted into the friend's file", () =>
+  open(async (page) => {
+    await page.goto(`${ONE}#new=tictactoe`);
+    await page.waitForSelector(".setup form");
+    await page.click("label:has-text('by turns')");
+    await page.click("form button[type=submit]");
+    await page.waitForSelector("main.table[data-state=ask]");
+    await page.locator('svg.board [data-id="b2"]').click();
+    const link = await page.waitForSelector(".turns[data-link]").then((turns) => turns.getAttribute("data-link"));
+    assert.match(link, /^hra\.html#t=/);
+    await open(async (friend) => {
+      await friend.evaluate((text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text", text);
+        document.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+      }, link);
+      await friend.waitForSelector("main.table[data-ply='1'][data-state=ask]");
+    });
+  }));
 
 test("Firefox plays the file, and keeps the game", async () => {
   const page = await firefox();
@@ -99,6 +123,7 @@ test("the site, opened as a file, says what to open instead", async () => {
   const { page } = chromium;
   await page.goto(pathToFileURL(resolve(SITE, "index.html")).href);
   await page.waitForSelector("#file:has-text('hra serve')");
+  assert.ok((await page.locator("#file").boundingBox()).y < 100);
   assert.match(await page.innerText("#file"), /hra\.html.*\n?.*v hra\.html/s);
   assert.equal(await page.innerText("#page"), "");
   await chromium.end();

@@ -18,5 +18,5 @@ export async function send(url: string): Promise<void> {
   await navigator.share({ title: document.title, url }).catch(() => {});
 }
 
-/** The whole address of a screen. */
-export const addressOf = (fragment: string): string => location.href.replace(/#.*$/, "") + fragment;
+/** The whole address of a screen; of a file its name alone, since where it is concerns this machine only. */
+export const addressOf = (fragment: string): string => location.href.replace(/#.*$/, "").replace(/^file:.*\//, "") + fragment;

@@ -71,7 +71,7 @@ export function TurnsView({ turns, tableScreen }: { turns: Turns; tableScreen: T
       <h2 id="turns-title" aria-live="polite">{link ? heading(turns) : w.turns.title}</h2>
       {link ? <LinkView key={link} link={address} name={readSpec(play.game).name} /> : !tableScreen.table.now.result && <p>{w.turns.yourTurn}</p>}
       {link && !play.over && <p>{w.turns.waits}</p>}
-      {link && isLocal(address) && <p class="quiet">{alone ? w.turns.ofFile : w.turns.local}</p>}
+      {link && (alone || isLocal(address)) && <p class="quiet">{alone ? w.turns.ofFile : w.turns.local}</p>}
       {local.denied && <p class="quiet">{w.turns.notStored}</p>}
       <p class="quiet">{w.turns.trust}</p>
       <details class="quiet">

@@ -31,5 +31,5 @@ export interface Invitation {
 
 /** Whether an address is of this machine alone, so that nobody else can open it. */
 export function isLocal(address: string): boolean {
-  return /^(file:|https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?(\/|$))/i.test(address);
+  return /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?(\/|$)/i.test(address);
 }

@@ -80,6 +80,7 @@
     var why = !isModern() ? "old" : isFile ? "file" : "";
     if (why) {
       page.textContent = "";
+      page.style.display = "none"; // it is as high as the window
       document.getElementById(why).hidden = false;
       return;
     }
