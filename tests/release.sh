@@ -1,7 +1,8 @@
 #!/bin/sh
-# What dist/ has (`make release`) is installed from nothing, used as somebody would first, and removed: release.sh [debian|python|npm]...
-# Debian packages in a fresh root by debootstrap, which needs root; the wheel in a fresh environment of each Python that is there,
-# packages for npm (`make npm`) in a fresh folder, by this Node and by Node 18.
+# What dist/ has (`make release`) is installed from nothing, used as somebody would first, and removed: release.sh [PART]...
+# debian: in a fresh root by debootstrap, which needs root; python: the wheel in a fresh environment of each Python that is there;
+# npm: packages for npm (`make npm`) in a fresh folder, by this Node and by Node 18; library: programs by CMake and Meson;
+# services of systemd; cluster: Slurm.
 # Exit status: 0 all is well, 1 not.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -77,12 +78,54 @@ test_npm() {
     check "npm: used, Node 18" env -C "$work/npm" "$work/18/node_modules/.bin/node" node_modules/@hra/engine/example.mjs
 }
 
-for part in ${*:-debian python npm}; do
+# As somebody builds a program of their own with it: CMake by pkg-config, Meson by packages/hra.wrap.
+test_library() {
+    prefix=$work/prefix
+    check "library: installed" sh -c "meson setup $work/build $root --prefix=$prefix --libdir=lib -Dtests=disabled -Dpython=disabled &&
+        meson install -C $work/build"
+    export PKG_CONFIG_PATH="$prefix/lib/pkgconfig"
+    check "library: by CMake" sh -c "cmake -S $root/packages/cmake -B $work/cmake && cmake --build $work/cmake &&
+        LD_LIBRARY_PATH=$prefix/lib $work/cmake/example | grep 'best answer: a'"
+    unset PKG_CONFIG_PATH
+    mkdir -p "$work/own/subprojects"
+    cp "$root/docs/example.c" "$root/packages/hra.wrap" "$work/own/"
+    mv "$work/own/hra.wrap" "$work/own/subprojects/"
+    sed -i "s,^url = .*,url = file://$root," "$work/own/subprojects/hra.wrap"
+    printf "project('own', 'c')\nexecutable('example', 'example.c', dependencies: dependency('hra'))\n" >"$work/own/meson.build"
+    check "library: by Meson, as a subproject" sh -c "meson setup $work/own/build $work/own -Dhra:tests=disabled -Dhra:python=disabled &&
+        ninja -C $work/own/build example && $work/own/build/example | grep 'best answer: a'"
+}
+
+# The services as systemd judges them: an exposure of 2.0 at most, of 10.
+test_services() {
+    if ! command -v systemd-analyze >/dev/null; then
+        echo "skipped: services: there is no systemd-analyze"
+        return
+    fi
+    for unit in serve 'work@'; do
+        sed 's,@bindir@,/usr/bin,' "$root/packages/systemd/hra-$unit.service.in" >"$work/hra-$unit.service"
+        check "services: hra-$unit" systemd-analyze security --offline=true --threshold=20 --no-pager "$work/hra-$unit.service"
+    done
+}
+
+test_cluster() {
+    meson setup "$work/cluster" "$root" -Dtests=disabled -Dpython=disabled >"$work/log" && ninja -C "$work/cluster" hra >"$work/log"
+    python3 "$root/tests/cluster.py" "$work/cluster/hra" >"$work/said" 2>&1 && status=0 || status=1
+    if grep '^skipped' "$work/said"; then
+        return
+    fi
+    check "cluster: Slurm" sh -c "cat $work/said; exit $status"
+}
+
+for part in ${*:-debian python npm library services cluster}; do
     case $part in
     debian) test_debian ;;
     python) test_python ;;
     npm) test_npm ;;
-    *) echo "usage: $0 [debian|python|npm]..." >&2; exit 2 ;;
+    library) test_library ;;
+    services) test_services ;;
+    cluster) test_cluster ;;
+    *) echo "usage: $0 [debian|python|npm|library|services|cluster]..." >&2; exit 2 ;;
     esac
 done
 echo "$passed passed, $failed failed"
