@@ -17,6 +17,8 @@ enum {
     WIDE = 104, /* columns of a terminal from which on a list of moves is beside the board */
     SIDE = 38,  /* columns of that list */
     LEAST_HEIGHT = 10,
+    TALL = 24, /* rows of a terminal from which on the talk has always */
+    USUAL_TALK = 2,
     LEAST_WIDTH = 40,
 };
 
@@ -229,8 +231,10 @@ static const char *talk(const table_screen *s) {
 static void make_talk(const table_screen *s, shown *w) {
     const int lines = table_lines(talk(s)), room = w->screen.height - w->wish[SCREEN_PROMPT].least;
     const bool answers = s->asked == now(s) && lines > 1;
+    const int usual = w->screen.height >= TALL ? USUAL_TALK : 1; /* rows, also of less talk */
     w->wish[SCREEN_TALK] =
-        (screen_wish){.least = answers ? (lines < room ? lines : room) : 1, .most = lines ? lines : 1};
+        (screen_wish){.least = answers && lines > usual ? (lines < room ? lines : room) : usual,
+                      .most = lines > usual ? lines : usual};
     w->screen.text[SCREEN_TALK] = talk(s);
 }
 

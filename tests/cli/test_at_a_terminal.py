@@ -157,6 +157,24 @@ def test_position_ids_are_shown_on_request_only(hra):
     assert "XGID" not in hra("play backgammon human human --seed 1", typed="b\nq\n").exits(0)
 
 
+@pytest.mark.parametrize("language, lines, answer", [
+    ("en", ("chess", "1", "q"), "is not a game of the list."), ("cs", ("šachy", "tictactoe", "q"), "není hra ze seznamu"), ("en", ("yahtzee:seats=2", "q"), "Yahtzee, seed")])
+def test_play_alone_asks_which_game(hra, language, lines, answer):
+    said = typed(hra, "play --seed 1 --names ''", enter(*lines), ")> ", LANGUAGE=language, LC_ALL="C.UTF-8").exits(0)
+    assert answer in said and "yahtzee" in said
+    hra("play").wrong("missing GAME")
+
+
+def test_a_prompt_of_empire_has_an_example(hra):
+    assert "red: your move, such as place " in hra("play empire human human --seed 1", typed="q\n").exits(0)
+
+
+def test_analyse_takes_the_number_of_a_saved_game(hra):
+    hra("play nim human human --seed 1", typed="a1\n").exits(0)
+    assert " a   2  " in hra("analyse 1 greedy").good()
+    hra("analyse 2 greedy").failing("no saved game has number 2")
+
+
 # ---- names -----------------------------------------------------------------------------------------
 
 def test_names_reach_prompts_throws_and_questions(hra):

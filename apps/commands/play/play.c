@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "after_play.h"
+#include "choose_game.h"
 #include "commands/commands.h"
 #include "commands/record_store.h"
 #include "commands/saved_numbers.h"
@@ -375,7 +376,7 @@ static int play(playing *p, const args *a, bool resumes) {
 
 /* ---- the command ----------------------------------------------------------------------------*/
 
-static int run(const args *a) {
+static int run_of(const args *a) {
     playing *p = calloc(1, sizeof *p);
     bool resumes = args_given(a, "resume");
     uint64_t seed;
@@ -407,6 +408,20 @@ static int run(const args *a) {
     return status;
 }
 
+/* At a terminal somebody who names no game may choose one. */
+static int run(const args *a) {
+    char spec[HRA_SPEC_LENGTH];
+    args chosen = *a;
+    if (a->word_count || args_given(a, "resume") || !print_terminal())
+        return run_of(a);
+    const input_kind kind = choose_game(spec, sizeof spec);
+    if (kind != INPUT_LINE || !*spec)
+        return kind == INPUT_FAILED ? EXIT_FAILED : kind == INPUT_INTERRUPTED ? EXIT_INTERRUPTED : EXIT_DONE;
+    chosen.words[0] = spec;
+    chosen.word_count = 1;
+    return run_of(&chosen);
+}
+
 const args_command command_play = {
     .name = "play",
     .synopsis = "GAME [PLAYER...]",
@@ -422,9 +437,10 @@ const args_command command_play = {
                "  hra play yahtzee --advice                alone, with advice\n"
                "  hra play yahtzee optimal                 watch a program explain its moves\n"
                "  hra play --resume                        continue the last game\n",
-    .notes = "A game with a person in it is saved after each move. At a terminal, several\n"
-             "persons are asked for their names. 'hra games GAME' lists the players of a\n"
-             "game. During the game, ? lists what you can type.\n"
+    .notes = "Without GAME, a terminal lists the games and asks which. A game with a person\n"
+             "in it is saved after each move. At a terminal, several persons are asked for\n"
+             "their names. 'hra games GAME' lists the players of a game. During the game, ?\n"
+             "lists what you can type.\n"
              "\n"
              "  hra play yahtzee human human optimal     two persons and a program\n"
              "  hra play checkers human human --names Anna,Bob\n"

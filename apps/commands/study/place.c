@@ -95,8 +95,8 @@ static int take_record(void *self, const record_found *found) {
 
 static bool is_file(const char *word) {
     struct stat info;
-    return strcmp(word, "-") == 0 || store_names_games(word) ||
-           (stat(word, &info) == 0 && !S_ISDIR(info.st_mode));
+    return strcmp(word, "-") == 0 || args_is_digits(word) || /* the number of a saved game */
+           store_names_games(word) || (stat(word, &info) == 0 && !S_ISDIR(info.st_mode));
 }
 
 /* What a pipe holds; *nothing: it held nothing. */

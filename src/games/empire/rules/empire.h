@@ -293,6 +293,7 @@ void em_add_due(const em_game *g, const em_state *s, hra_text *out);
 void em_show(const hra_game *game, const void *s, const hra_board_style *look, hra_text *out);
 void em_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
 void em_say_rules(const hra_game *game, hra_text *out);
+void em_add_question(const hra_game *game, const void *s, hra_text *out);
 void em_say_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
 hra_err em_parse_move(const hra_game *game, const void *s, const char *text, hra_move *out, hra_error *why);
 void em_write_position(const hra_game *game, const void *s, hra_text *out);

@@ -499,6 +499,7 @@ static const hra_rules_text rules_text = {
     .show_move = em_show_move,
     .parse_move = em_parse_move,
     .move_help = em_move_help,
+    .question = em_add_question,
     .write_position = em_write_position,
     .read_position = em_read_position,
     .say_move = em_say_move,

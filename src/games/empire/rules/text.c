@@ -268,3 +268,15 @@ hra_err em_parse_move(const hra_game *game, const void *s, const char *text, hra
     hra_text_release(&word);
     return err;
 }
+
+/* The first legal move but `end` stands for all of its kind. */
+void em_add_question(const hra_game *game, const void *s, hra_text *out) {
+    hra_move list[EM_MAX_MOVES];
+    const int n = game->rules->moves(game, s, list);
+    int at = 0;
+    while (at < n - 1 && em_move_kind(list[at]) == EM_MOVE_END)
+        at++;
+    hra_text_add(out, _("your move, such as "));
+    if (n > 0)
+        em_say_move(game, s, list[at], out);
+}
