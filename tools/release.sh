@@ -3,7 +3,7 @@
 #   source   hra-VERSION.tar.xz, with the page built in it, so that nobody needs npm
 #   debian   packages, built from that tarball
 #   python   a wheel, built from that tarball
-# and SHA256SUMS of what dist/ has. One commit gives the same bytes wherever it is built by the same tools.
+# with the licences of what is in it and the oldest glibc that does; and what it is made of (SPDX), and SHA256SUMS of what dist/ has. One commit gives the same bytes wherever it is built by the same tools.
 # Needs what packages.sh release installs.
 set -eu
 cd "$(dirname "$0")/.."
@@ -47,7 +47,9 @@ write_debian() {
 
 write_python() {
     unpack
-    (cd "$work/$name" && /usr/bin/python3 -m pip wheel . --quiet --no-build-isolation --no-deps --no-index -w "$out")
+    (cd "$work/$name" && /usr/bin/python3 -m pip wheel . --quiet --no-build-isolation --no-deps --no-index -w "$work/wheel")
+    tools/wheel_tag.py "$(ls "$work"/wheel/*.whl)" "$SOURCE_DATE_EPOCH"
+    cp "$work"/wheel/*.whl "$out/"
     rm -rf "${work:?}/$name"
 }
 
@@ -59,5 +61,6 @@ for part in $parts; do
     *) echo "usage: $0 [source|debian|python]..." >&2; exit 2 ;;
     esac
 done
+tools/sbom.py "$version" "$SOURCE_DATE_EPOCH" >"$out/$name.spdx.json"
 (cd "$out" && find . -maxdepth 1 -type f ! -name SHA256SUMS -printf '%P\n' | sort | xargs sha256sum >SHA256SUMS)
 ls -l "$out"

@@ -24,7 +24,7 @@ extern "C" {
 #endif
 
 /* The version of these headers. hra_version() returns that of the library that runs, with its commit. */
-#define HRA_VERSION "0.2.0-dev"
+#define HRA_VERSION "0.2.0"
 
 /* ---- errors ---------------------------------------------------------------------------------
  * A call that can fail returns 0 or one of these negative numbers. It writes its result to an out-parameter, which

@@ -115,7 +115,7 @@ static void add_outline(const hra_pen *pen, const hra_shape *s, double by) {
     hra_text_add(pen->out, "M");
     for (int i = 0; i < s->corners; i++) {
         double dx = s->corner[2 * i] * pen->cell - x, dy = s->corner[2 * i + 1] * pen->cell - y;
-        double far = hypot(dx, dy), part = far > by ? 1 - by / far : 0;
+        double far = sqrt(dx * dx + dy * dy), part = far > by ? 1 - by / far : 0;
         hra_pen_point(pen, x + part * dx, y + part * dy);
     }
     hra_text_add(pen->out, "z");

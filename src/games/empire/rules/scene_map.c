@@ -46,7 +46,8 @@ static double far_from_line(const em_line *w, double x, double y) {
     double dx = w->x1 - w->x0, dy = w->y1 - w->y0, square = dx * dx + dy * dy;
     double part = square > 0 ? ((x - w->x0) * dx + (y - w->y0) * dy) / square : 0;
     part = fmin(fmax(part, 0), 1);
-    return hypot(x - w->x0 - part * dx, y - w->y0 - part * dy);
+    double off_x = x - w->x0 - part * dx, off_y = y - w->y0 - part * dy;
+    return sqrt(off_x * off_x + off_y * off_y);
 }
 
 /* ---- continents -----------------------------------------------------------------------------*/
