@@ -2,8 +2,8 @@
 # Writes a release of the commit that is checked out into dist/: release.sh [source|debian|python]...; without words, all.
 #   source   hra-VERSION.tar.xz, with the page built in it, so that nobody needs npm
 #   debian   packages, built from that tarball
-#   python   a wheel, built from that tarball
-# with the licences of what is in it and the oldest glibc that does; and what it is made of (SPDX), and SHA256SUMS of what dist/ has. One commit gives the same bytes wherever it is built by the same tools.
+#   python   a wheel, built from that tarball, with the licences of its libraries and a tag for the oldest glibc that has its symbols
+# and what hra is made of (SPDX), and SHA256SUMS of what dist/ has. One commit gives the same bytes wherever it is built by the same tools.
 # Needs what packages.sh release installs.
 set -eu
 cd "$(dirname "$0")/.."
