@@ -122,6 +122,33 @@ test("the game ends on both sides, and is in the list", async () => {
   await ben.waitForSelector(".turn-games li:has-text('Tic-tac-toe'):has-text('over')");
 });
 
+test("a draw is offered with a turn and accepted by a link, between people with names", async () => {
+  const [anna, ben] = [here.anna.page, here.ben.page];
+  await begin(anna, "checkers");
+  await anna.getByLabel("Your name, for your friend").fill("Anna");
+  await anna.press(".turns input", "Tab");
+  await anna.waitForSelector(".seat b:text-is('Anna')");
+  await anna.click(".turns button:has-text('Offer a draw')");
+  await told(anna, "You offer a draw with this turn.");
+  await anna.fill("#typed-move", "9-14");
+  await anna.press("#typed-move", "Enter");
+  const first = await linkOf(anna);
+  await told(anna, "You have offered a draw.");
+  await open(ben, first);
+  await ply(ben, 1, "ask");
+  await ben.waitForSelector(".seat b:text-is('Anna')");
+  await told(ben, "Your friend offers a draw. A move refuses it.");
+  assert.deepEqual(await findings(ben), []);
+  await ben.click(".turns button:has-text('Accept the draw')");
+  await ply(ben, 1, "over");
+  const second = await linkOf(ben);
+  await open(anna, second);
+  await ply(anna, 1, "over");
+  assert.equal(await anna.innerText(".outcome h2"), await ben.innerText(".outcome h2"));
+  await open(ben, linkWith("00123456789abcde\n0checkers\n9-14\n!accept", 4));
+  await told(ben, "Turn 2 is wrong: A draw is accepted that was not offered.");
+});
+
 /** Makes the first legal move as long as it is this side's turn; the next link. */
 async function turn(page, before) {
   for (;;) {
@@ -174,7 +201,7 @@ function linkOfBytes(flags, body) {
   head.writeUInt32BE(sum, 2);
   return `${here.server.base}#t=${Buffer.concat([head, body]).toString("base64url")}`;
 }
-const linkWith = (text) => linkOfBytes(0, Buffer.from(text));
+const linkWith = (text, flags = 0) => linkOfBytes(flags, Buffer.from(text));
 
 /** The link with a byte of the last value of the first side changed. */
 function forged(link) {

@@ -57,6 +57,35 @@ function heading(turns: Turns): string {
   return turns.play?.turns.length === 1 ? w.turns.begin : w.turns.send;
 }
 
+/** Draws by agreement, and what the friend calls this side. */
+function Talk({ turns }: { turns: Turns }) {
+  const { play, talk } = turns;
+  if (!play || play.over) return null;
+  const own = talk.offer === play.side;
+  if (!turns.isOwnTurn) return own ? <p>{w.turns.offered}</p> : null;
+  return (
+    <>
+      {turns.hasDraws && (
+        <p class={talk.offer !== null && !own ? "asks" : "actions"} role="status">
+          {own && w.turns.offering}
+          {talk.offer !== null && !own && <span>{w.turns.offers}</span>}
+          {!own && (
+            <button class={talk.offer === null ? undefined : "main"} onClick={() => turns.draw()}>
+              {talk.offer === null ? w.turns.offer : w.turns.accept}
+            </button>
+          )}
+        </p>
+      )}
+      {!talk.names[play.side] && (
+        <label class="field">
+          <span>{w.turns.name}</span>
+          <input type="text" maxLength={26} autocomplete="nickname" onChange={(event) => turns.call(event.currentTarget.value.trim())} />
+        </label>
+      )}
+    </>
+  );
+}
+
 export function TurnsView({ turns, tableScreen }: { turns: Turns; tableScreen: TableScreen }) {
   const { play, link, notice } = turns;
   if (!play) return null;
@@ -70,6 +99,7 @@ export function TurnsView({ turns, tableScreen }: { turns: Turns; tableScreen: T
       )}
       <h2 id="turns-title" aria-live="polite">{link ? heading(turns) : w.turns.title}</h2>
       {link ? <LinkView key={link} link={address} name={readSpec(play.game).name} /> : !tableScreen.table.now.result && <p>{w.turns.yourTurn}</p>}
+      <Talk turns={turns} />
       {link && !play.over && <p>{w.turns.waits}</p>}
       {link && (alone || isLocal(address)) && <p class="quiet">{alone ? w.turns.ofFile : w.turns.local}</p>}
       {local.denied && <p class="quiet">{w.turns.notStored}</p>}

@@ -1,7 +1,7 @@
 import assert from "node:assert";
 import { test } from "node:test";
 import { deflateSync, inflateSync } from "node:zlib";
-import { LIMITS, type Packer, type TurnsPlay, compare, fromBase64, pack, revealed, toBase64, unpack } from "./turns";
+import { LIMITS, type Packer, type TurnsPlay, compare, fromBase64, pack, revealed, talkOf, toBase64, unpack } from "./turns";
 
 const packer: Packer = {
   deflate: async (bytes) => new Uint8Array(deflateSync(bytes)),
@@ -37,6 +37,16 @@ test("a game comes out of its link as it went in", async () => {
   assert.deepEqual(await unpack(await pack(checkers, plain), packer), checkers, "a browser that cannot pack writes links for all");
   const long = { ...checkers, turns: Array.from({ length: 120 }, (_, i) => [`${(i % 31) + 1}-${((i * 7) % 31) + 1}`]) };
   assert.ok((await pack(long, packer)).length < 700, "120 moves of checkers fit a short link");
+});
+
+test("an offer stands until the other side moves, and marks its link for older pages", async () => {
+  assert.deepEqual(talkOf([["!name Anna", "!draw", "9-14"]]), { offer: 0, names: ["Anna", ""] });
+  assert.equal(talkOf([["!draw", "9-14"], ["!name Ben"]]).offer, 0);
+  assert.equal(talkOf([["!draw", "9-14"], ["22-18"]]).offer, null);
+  assert.equal(talkOf([["!draw", "9-14"], ["!draw", "22-18"]]).offer, 1);
+  const talking = { ...checkers, turns: [["!draw", "9-14"]] };
+  assert.deepEqual(await unpack(await pack(talking, plain), plain), talking);
+  assert.deepEqual([fromBase64(await pack(talking, plain))?.[1], fromBase64(await pack(checkers, plain))?.[1]], [4, 0]);
 });
 
 test("each way in which a text fails to be a link has a fault of its own", async () => {

@@ -17,8 +17,28 @@ export interface TurnsPlay {
   values: [string, string];
 }
 
-/** A decision that is no move of the rules. */
-export const RESIGN = "!resign";
+/** Decisions that are no moves of the rules: a turn has them beside its moves. NAME is followed by the name. */
+export const [RESIGN, DRAW, ACCEPT, NAME] = ["!resign", "!draw", "!accept", "!name "] as const;
+
+const isTalk = (decision: string) => decision === DRAW || decision === ACCEPT || decision.startsWith(NAME);
+
+/** Whose offer of a draw stands after a decision of `who`: a move of the other one refuses it. */
+export function offerAfter(offer: number | null, who: number, decision: string): number | null {
+  if (decision === DRAW) return who;
+  return offer === who || decision.startsWith(NAME) ? offer : null;
+}
+
+/** The side whose offer stands, and what both are called, "": it was not said. */
+export function talkOf(turns: readonly string[][]): { offer: number | null; names: [string, string] } {
+  const names: [string, string] = ["", ""];
+  let offer: number | null = null;
+  for (const [i, turn] of turns.entries())
+    for (const decision of turn) {
+      offer = offerAfter(offer, i % 2, decision);
+      if (decision.startsWith(NAME)) names[(i % 2) as Side] = decision.slice(NAME.length);
+    }
+  return { offer, names };
+}
 
 /** Which value of its chain a side has revealed in the first `turns` links: its first link reveals the end alone, if it is also
  * the first of the game, since the other side has no chain yet. */
@@ -65,7 +85,7 @@ function fromUtf8(bytes: Uint8Array): string {
 // ---- the link --------------------------------------------------------------------------------
 
 const VERSION = 1;
-const [DEFLATED, DICE] = [1, 2];
+const [DEFLATED, DICE, TALK] = [1, 2, 4]; // TALK: offers or names, which older pages do not know
 const HEAD = 6; // bytes: version, flags, and a sum by which a link is known that was cut off
 
 /** FNV-1a of 32 bits, as four bytes. */
@@ -97,7 +117,8 @@ export async function pack(play: TurnsPlay, packer: Packer): Promise<string> {
   const dice = play.ends[0] !== "";
   const chains = dice ? [...play.ends, ...play.values].map((value) => fromBase64(value) ?? []).map((value) => [...value, ...Array<number>(BYTES - value.length).fill(0)]) : [];
   const body = Uint8Array.from([...chains.flat(), ...(small ? short : text)]);
-  return toBase64(Uint8Array.from([VERSION, (small ? DEFLATED : 0) | (dice ? DICE : 0), ...sumOf(body), ...body]));
+  const talk = play.turns.some((turn) => turn.some(isTalk));
+  return toBase64(Uint8Array.from([VERSION, (small ? DEFLATED : 0) | (dice ? DICE : 0) | (talk ? TALK : 0), ...sumOf(body), ...body]));
 }
 
 const PRINTED = /^[^\u0000-\u001f\u007f]+$/;
@@ -128,7 +149,7 @@ export async function unpack(link: string, packer: Packer): Promise<TurnsPlay | 
   const bytes = fromBase64(link);
   const [version = 0, flags = 0] = bytes ?? [];
   if (!bytes || version === 0) return "damaged";
-  if (version > VERSION || flags > (DEFLATED | DICE)) return "newer";
+  if (version > VERSION || flags > (DEFLATED | DICE | TALK)) return "newer";
   if (sumOf(bytes.subarray(HEAD)).some((byte, i) => byte !== bytes[2 + i])) return "damaged";
   const from = flags & DICE ? HEAD + 4 * BYTES : HEAD;
   try {

@@ -219,7 +219,7 @@ export class Table {
     const isSame = this.hello !== null && this.hello.spec === hello.spec && this.hello.seed === hello.seed;
     const board = hello.scene ?? (this.hello?.spec === hello.spec ? this.hello?.scene : undefined);
     this.hello = { ...hello, ...(board && { scene: board }), ...(this.line.ownSeat !== null && { view: this.line.ownSeat }) };
-    if (!hello.scene || (hello.snapshot && isSame)) return;
+    if (!hello.scene || (isSame && (hello.snapshot || this.line.names))) return;
     this.past.forget();
     this.cover.forget();
     this.asking.parts = [];

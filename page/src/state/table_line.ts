@@ -15,6 +15,8 @@ export class TableLine {
   failed: Failed | null = null;
   /** In a game by turns the seat that is played here: moves of the other one, and dice, come with links. null: any other game. */
   ownSeat: number | null = null;
+  /** A name is being given: what greets then is the same game. */
+  names = false;
 
   /** `onaway`: another tab has taken the play, or given it back. */
   constructor(connection: Connection, redraw: () => void, onaway: () => void) {

@@ -4,7 +4,7 @@ import { type Hash, type Outcome, thrown } from "../model/chain";
 import type { Game, Moves } from "../model/events";
 import { words } from "../model/line";
 import { suits } from "../model/turn_sides";
-import { RESIGN } from "../model/turns";
+import { ACCEPT, DRAW, NAME, RESIGN, offerAfter } from "../model/turns";
 import { w } from "../strings/strings";
 import { Connection } from "./connection";
 import { Table } from "./table";
@@ -23,6 +23,8 @@ export class TurnReferee {
   private block = 0;
   /** Whether the side has decided anything in this turn. */
   private decided = false;
+  /** The seat whose offer of a draw stands. */
+  private offer: number | null = null;
 
   constructor(
     backend: Backend,
@@ -47,6 +49,11 @@ export class TurnReferee {
     return (this.game?.max_chances ?? 0) > 0;
   }
 
+  /** Whether people can agree on a draw. */
+  get hasDraws(): boolean {
+    return this.table.hello?.endings?.includes("draw") === true;
+  }
+
   get isOver(): boolean {
     return this.table.now.toMove === "over";
   }
@@ -64,10 +71,21 @@ export class TurnReferee {
 
   /** A decision of the seat, and the dice after it; why it does not count, "": it does. */
   async decide(seat: number, decision: string): Promise<string> {
+    if (decision.startsWith(NAME)) return this.say(`name ${seat} ${decision.slice(NAME.length)}`);
     if (this.table.now.toMove !== seat) return w.turns.notTheirs(decision);
+    if (decision === DRAW && !this.hasDraws) return w.turns.noDraws;
+    if (decision === ACCEPT) return this.accept(seat);
+    this.offer = offerAfter(this.offer, seat, decision);
+    if (decision === DRAW) return "";
     const why = await this.say(decision === RESIGN ? `resign ${seat}` : `move ${decision}`);
     this.decided = true;
     return why || this.settle(seat);
+  }
+
+  private async accept(seat: number): Promise<string> {
+    const { offer } = this;
+    if (offer === null || offer === seat) return w.turns.noOffer;
+    return (await this.say(`draw offer ${offer}`)) || this.say(`draw accept ${seat}`);
   }
 
   leave(): void {

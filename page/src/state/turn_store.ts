@@ -4,6 +4,7 @@ import type { TurnsPlay } from "../model/turns";
 import type { Shelf } from "./settings";
 
 const KEY = "hra.turns";
+const NAME = "hra.turns-name";
 const MOST = 50; // games; those that were not touched longest are forgotten
 
 export interface StoredTurns extends TurnsPlay {
@@ -19,6 +20,19 @@ export interface StoredTurns extends TurnsPlay {
 
 export class TurnStore {
   constructor(private readonly shelf: Shelf) {}
+
+  /** What this person is called in games by turns; "": it was not said. */
+  get name(): string {
+    return this.shelf.getItem(NAME) ?? "";
+  }
+
+  set name(name: string) {
+    try {
+      this.shelf.setItem(NAME, name);
+    } catch {
+      // As with games: it holds as long as the page is open.
+    }
+  }
 
   /** The newest first. */
   list(): StoredTurns[] {

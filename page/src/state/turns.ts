@@ -3,8 +3,9 @@ import type { Backend } from "../model/backend";
 import { CHAIN, Chain, type Hash, same } from "../model/chain";
 import type { Event } from "../model/events";
 import { type Side, seatOf, sideToMove } from "../model/turn_sides";
-import { type Packer, RESIGN, type TurnsPlay, compare, fromBase64, pack, revealed, toBase64, unpack } from "../model/turns";
+import { type Packer, ACCEPT, DRAW, NAME, RESIGN, type TurnsPlay, compare, fromBase64, pack, revealed, talkOf, toBase64, unpack } from "../model/turns";
 import { w } from "../strings/strings";
+import type { Table } from "./table";
 import type { TableScreen } from "./table_screen";
 import { type Pair, TurnReferee, opened } from "./turn_referee";
 import type { StoredTurns, TurnStore } from "./turn_store";
@@ -22,6 +23,13 @@ export interface TurnsWorld {
   /** Shows it, as fast as moves are shown here. */
   show: (screen: TableScreen) => void;
   redraw: () => void;
+}
+
+/** Says a line that was played. */
+async function sayTo({ connection, line }: Table, text: string): Promise<void> {
+  line.names = text.startsWith("name ");
+  await connection.say(text);
+  line.names = false;
 }
 
 export class Turns {
@@ -44,6 +52,26 @@ export class Turns {
 
   get isOwnTurn(): boolean {
     return this.play !== null && !this.play.over && sideToMove(this.play) === this.play.side;
+  }
+
+  /** Whose offer of a draw stands, and the names. */
+  get talk(): ReturnType<typeof talkOf> {
+    return talkOf(this.play ? [...this.play.turns, this.play.draft] : []);
+  }
+
+  get hasDraws(): boolean {
+    return this.referee?.hasDraws === true;
+  }
+
+  /** Offers a draw with this turn, or accepts the friend's. */
+  draw(): void {
+    const { offer } = this.talk;
+    if (this.play && offer !== this.play.side) this.advance(offer === null ? DRAW : ACCEPT);
+  }
+
+  /** What the friend calls this side from now on, in later games too. */
+  call(name: string): void {
+    if (name) this.advance(NAME + name);
   }
 
   leave(): void {
@@ -88,7 +116,8 @@ export class Turns {
   /** A game that is new to this browser. */
   private enter(play: TurnsPlay, side: Side): Promise<string> {
     const secret = toBase64(this.world.secret());
-    return this.sit({ ...play, side, secret, draft: [], over: false, changed: 0 });
+    const { name } = this.world.store;
+    return this.sit({ ...play, side, secret, draft: name ? [NAME + name] : [], over: false, changed: 0 });
   }
 
   /** Takes the seat, if all that was played is right; "" then. */
@@ -175,15 +204,15 @@ export class Turns {
     this.screen = screen;
     await table.connection.say(opened(play.game));
     const from = Math.min(this.shown, referee.lines.length);
-    for (const line of referee.lines.slice(0, from)) await table.connection.say(line);
+    for (const line of referee.lines.slice(0, from)) await sayTo(table, line);
     table.asking.lists = true;
     table.on.event = (event) => {
       hear(event);
       this.hear(event);
     };
     this.world.show(screen);
-    for (const line of referee.lines.slice(from)) await table.connection.say(line);
-    if (from === referee.lines.length) await table.connection.say("moves");
+    for (const line of referee.lines.slice(from)) await sayTo(table, line);
+    if (referee.lines.slice(from).every((line) => line.startsWith("name "))) await table.connection.say("moves");
     await this.relink();
   }
 
@@ -202,7 +231,7 @@ export class Turns {
   }
 
   private isNew(ply: number): boolean {
-    return ply >= (this.referee?.lines.filter((line) => !line.startsWith("resign")).length ?? 0);
+    return ply >= (this.referee?.lines.filter((line) => !/^(resign|draw|name)/.test(line)).length ?? 0);
   }
 
   private advance(decision: string): void {
@@ -223,10 +252,18 @@ export class Turns {
     play.draft = [...play.draft, decision];
     this.world.store.put(play); // before its dice are known
     this.notice = await referee.decide(seat, decision);
+    if (decision.startsWith(NAME)) this.named(play, decision.slice(NAME.length));
     play.over = referee.isOver;
-    for (const line of referee.lines.slice(from + 1)) await screen.table.connection.say(line);
+    const isShown = !decision.startsWith(NAME) && decision !== ACCEPT; // it comes from the table
+    for (const line of referee.lines.slice(isShown ? from + 1 : from)) await sayTo(screen.table, line);
     await this.finish();
     await this.relink();
+  }
+
+  /** A name is remembered, unless it cannot be one. */
+  private named(play: StoredTurns, name: string): void {
+    if (!this.notice) this.world.store.name = name;
+    else this.world.store.put(Object.assign(play, { draft: play.draft.slice(0, -1) }));
   }
 
   /** The turn is over if nothing more is to be done in it: the next value of one's own chain is revealed. */
