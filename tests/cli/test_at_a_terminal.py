@@ -165,6 +165,14 @@ def test_play_alone_asks_which_game(hra, language, lines, answer):
     hra("play").wrong("missing GAME")
 
 
+@pytest.mark.parametrize("command", ["replay games.hra", "replay games.hra --list", "index my.hraindex --games --limit 0"])
+def test_long_lists_wait_at_each_screenful(hra, command):
+    hra("match tictactoe random random --games 30 --seed 1 --record games.hra").good()
+    hra("index my.hraindex games.hra").exits(0)
+    assert "Enter: more" in typed(hra, command, ["q\r"], "q: quit> ").exits(0)
+    assert "Enter: more" not in hra(command).good()
+
+
 def test_a_prompt_of_empire_has_an_example(hra):
     assert "red: your move, such as place " in hra("play empire human human --seed 1", typed="q\n").exits(0)
 

@@ -75,6 +75,20 @@ def test_of_follows_a_name_to_any_seat_and_leaves_games_of_others_out(hra, games
     assert "Anna" not in said.out and "Cyril" in said.out
 
 
+@pytest.mark.parametrize("list_of", ["--summary", "--trend year"])
+def test_of_holds_for_lists_too(hra, games, list_of):
+    said = review(hra, f"games.pdn {list_of} --of Ben").out
+    assert "Ben" in said and "Anna" not in said and "Cyril" not in said
+    assert "Anna" in review(hra, f"games.pdn {list_of}").out
+
+
+def test_of_holds_for_luck_too(hra):
+    hra("match backgammon random greedy --games 1 --seed 1 --record luck.hra").good()
+    both = hra("review luck.hra --analyst greedy --luck 3").good().out
+    said = hra("review luck.hra --analyst greedy --luck 3 --of greedy").good().out
+    assert "random" in both.split("analyst")[-1] and "random" not in "".join(said.splitlines(True)[2:])
+
+
 def test_of_somebody_else_is_an_error(hra, games):
     hra("review games.pdn --nodes 100 --of Zoe").wrong("--of 'Zoe' fits no single player; players are: Black (Anna), White (Ben)")
 

@@ -7,6 +7,7 @@
 #include "commands/report.h"
 #include "replay_list.h"
 #include "replay_output.h"
+#include "speech/pager.h"
 #include "term/arrow_view.h"
 #include "term/term_table.h"
 
@@ -166,7 +167,11 @@ static int run(const args *a) {
     if (args_given(a, "output"))
         return replay_output(a, path);
     args copy = *a; /* the function that looks at a record takes arguments that it might change */
-    return records_each(a, path, show, &copy);
+    hra_text text;
+    if (args_given(a, "step") || args_given(a, "values")) /* which takes its time for each position */
+        return records_each(a, path, show, &copy);
+    pages_begin(&text);
+    return pages_end(&text, records_each(a, path, show, &copy));
 }
 
 const args_command command_replay = {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "commands/records_json.h"
+#include "speech/pager.h"
 #include "speech/print.h"
 #include "term/term_table.h"
 
@@ -90,8 +91,10 @@ static int list_lines(const args *a, const char *path) {
 
 int replay_list(const args *a, const char *path) {
     hra_text out;
-    if (!args_given(a, "json"))
-        return list_lines(a, path);
+    if (!args_given(a, "json")) {
+        pages_begin(&out);
+        return pages_end(&out, list_lines(a, path));
+    }
     hra_text_init(&out);
     hra_json json = hra_json_begin(&out);
     listing l = {.json = &json};

@@ -4,6 +4,7 @@
 
 #include "commands/records.h"
 #include "index.h"
+#include "speech/pager.h"
 
 static const args_option options[] = {
     {.name = "position", .value = "P", .help = "print which games reach this position, and what was played"},
@@ -217,6 +218,15 @@ static int answer(indexing *x) {
     return a->word_count > 1 && !x->json ? EXIT_DONE : index_summary(x);
 }
 
+/* Lists that are longer than a terminal wait at each screenful. */
+static int answer_in_pages(indexing *x) {
+    hra_text text;
+    if (args_given(x->args, "json") || args_given(x->args, "analyse") || args_given(x->args, "review"))
+        return answer(x);
+    pages_begin(&text);
+    return pages_end(&text, answer(x));
+}
+
 static int run(const args *a) {
     indexing *x = calloc(1, sizeof *x);
     if (!x)
@@ -231,7 +241,7 @@ static int run(const args *a) {
     if (!status)
         status = add_files(x);
     if (!status)
-        status = answer(x);
+        status = answer_in_pages(x);
     if (!status && x->damaged)
         status = EXIT_WRONG;
     hra_collection_close(x->collection);

@@ -112,7 +112,7 @@ static void show_head(reviewing *r, const hra_record *record, const review_sourc
 }
 
 static int add_to_sum(const reviewing *r) {
-    hra_err err = review_sum_add(r->sum, r->text.review, r->text.player);
+    hra_err err = review_sum_add(r->sum, r->text.review, r->text.player, r->text.only);
     if (err)
         print_error(_("--summary takes at most %d players"), REVIEW_SUM_PLAYERS);
     return err ? EXIT_WRONG : EXIT_DONE;

@@ -108,6 +108,8 @@ hra_err review_luck_add(review_luck *luck, const review_game *game) {
         return HRA_ENOMEM;
     for (int ply = 0; ply < info->done; ply++) {
         const hra_review_move *at = hra_review_ply(game->review, ply);
+        if (game->only && at->mover < 0 && game->only != at->owner + 1)
+            continue;
         for (int end = 0; at->mover < 0 && end < REVIEW_LUCK_ENDS; end++)
             if (add_roll(list, (review_luck_end)end, luck->most, game, ply, at->gain[at->owner]) != 0)
                 return HRA_ENOMEM;

@@ -211,7 +211,7 @@ static void print_part(review_writer *w) {
 static int take_game(review_output *o, const review_game *game) {
     review_game numbered = *game;
     numbered.index = o->all.games++;
-    if (collects(o) && (review_totals_add(&o->all.totals, game->review, game->players,
+    if (collects(o) && (review_totals_add(&o->all.totals, game->review, game->players, game->only,
                                           hra_record_info(game->record)->date) != 0 ||
                         review_luck_add(&o->all.luck, &numbered) != 0))
         return print_no_memory();

@@ -21,7 +21,7 @@ static review_sum_player *player_of(review_sum *sum, const hra_game *game, const
     return p;
 }
 
-hra_err review_sum_add(review_sum *sum, const hra_review *review, const char *const *players) {
+hra_err review_sum_add(review_sum *sum, const hra_review *review, const char *const *players, int only) {
     const hra_review_info *info = hra_review_snapshot(review);
     const hra_game *game = info->game;
     hra_snprintf(sum->game, sizeof sum->game, "%s", game->spec);
@@ -31,6 +31,8 @@ hra_err review_sum_add(review_sum *sum, const hra_review *review, const char *co
     sum->records++;
     for (int seat = 0; seat < game->seats; seat++) {
         hra_review_summary a;
+        if (only && only != seat + 1)
+            continue;
         review_sum_player *p = player_of(sum, game, players[seat]);
         if (!p)
             return HRA_ELIMIT;

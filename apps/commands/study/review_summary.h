@@ -24,9 +24,9 @@ typedef struct review_sum {
     review_sum_player players[REVIEW_SUM_PLAYERS];
 } review_sum;
 
-/* Adds a review that is done, of a record with these players and of the same game as those before.
- * HRA_ELIMIT: too many players. */
-hra_err review_sum_add(review_sum *sum, const hra_review *review, const char *const *players);
+/* Adds a review that is done, of a record with these players and of the same game as those before. `only`: the seat, from 1,
+ * that counts; 0: all do. HRA_ELIMIT: too many players. */
+hra_err review_sum_add(review_sum *sum, const hra_review *review, const char *const *players, int only);
 void review_sum_text(const review_sum *sum, hra_text *out);
 void review_sum_json(const review_sum *sum, hra_text *out); /* a line */
 

@@ -118,11 +118,13 @@ static void add_seat(review_row *row, const hra_review *review, int seat) {
     }
 }
 
-hra_err review_totals_add(review_totals *t, const hra_review *review, const char *const *players,
+hra_err review_totals_add(review_totals *t, const hra_review *review, const char *const *players, int only,
                           const char *date) {
     char month[REVIEW_MONTH + 1];
     month_of(date, month);
     for (int seat = 0; seat < hra_review_snapshot(review)->game->seats; seat++) {
+        if (only && only != seat + 1)
+            continue;
         review_row *row = row_of(t, review, players[seat], month);
         if (!row)
             return HRA_ENOMEM;

@@ -37,9 +37,9 @@ typedef struct review_totals {
 } review_totals;
 
 void review_totals_release(review_totals *t);
-/* Adds a review that is done; players: one per seat. `date`: "2026.11.22" with ? for what is not known, or "".
+/* Adds a review that is done; players: one per seat. `only`: the seat, from 1, that counts; 0: all do. `date`: "2026.11.22" with ? for what is not known, or "".
  * HRA_ENOMEM. */
-hra_err review_totals_add(review_totals *t, const hra_review *review, const char *const *players,
+hra_err review_totals_add(review_totals *t, const hra_review *review, const char *const *players, int only,
                           const char *date);
 /* Fills `out` with the rows of these periods: by game, then by player, those with most games first, then by period.
  * Their texts are those of `t`. The caller frees out->rows. HRA_ENOMEM. */
