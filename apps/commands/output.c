@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "convert.h"
 #include "output.h"
 
 /* Where the text goes: into `name`, which takes the place of `path` when it is whole, or straight into the
@@ -174,6 +175,22 @@ static bool is_output(const char *file) {
     return strcmp(file, "-") == 0;
 }
 
+/* Its content is made of SVG. */
+static bool is_converted(const char *file) {
+    return output_is(file, ".png .pdf");
+}
+
+/* False: it takes a program that is not there, which was said. */
+static bool can_convert(const char *file) {
+    if (!is_converted(file) || convert_is_there())
+        return true;
+    print_error(
+        _("%s: PNG and PDF are made by rsvg-convert, which is not installed (Debian: librsvg2-bin); name "
+          "a file that ends with .svg"),
+        file);
+    return false;
+}
+
 bool output_fits(const char *file) {
     struct stat info;
     target t;
@@ -181,6 +198,8 @@ bool output_fits(const char *file) {
         print_to_stderr();
         return true;
     }
+    if (file && !can_convert(file))
+        return false;
     if (!file || (stat(file, &info) == 0 && S_ISFIFO(info.st_mode))) /* a pipe's reader would see an end */
         return true;
     bool good = open_target(&t, file);
@@ -188,8 +207,33 @@ bool output_fits(const char *file) {
     return good || cannot(file) == EXIT_DONE;
 }
 
-int output_write(const char *file, const hra_text *text) {
+static int write_file(const char *file, const hra_text *text) {
     target t;
+    bool good =
+        open_target(&t, file) && output_write_all(t.file, hra_text_string(text), text->length) && finish(&t);
+    close_target(&t);
+    return good ? EXIT_DONE : cannot(file);
+}
+
+/* FILE.png or FILE.pdf. */
+static int write_converted(const char *file, const hra_text *svg) {
+    hra_text picture;
+    int status = EXIT_FAILED;
+    if (!can_convert(file))
+        return status;
+    hra_text_init(&picture);
+    errno = 0;
+    if (convert_picture(svg, output_is(file, ".png") ? "png" : "pdf", &picture))
+        status = write_file(file, &picture);
+    else if (errno)
+        print_error(_("%s: not made by rsvg-convert: %s"), file, hra_system_text(errno));
+    else
+        print_error(_("%s: not made by rsvg-convert"), file);
+    hra_text_release(&picture);
+    return status;
+}
+
+int output_write(const char *file, const hra_text *text) {
     if (text->err)
         return print_no_memory();
     if (!file || is_output(file)) {
@@ -199,8 +243,5 @@ int output_write(const char *file, const hra_text *text) {
             print_drawing(text);
         return EXIT_DONE;
     }
-    bool good =
-        open_target(&t, file) && output_write_all(t.file, hra_text_string(text), text->length) && finish(&t);
-    close_target(&t);
-    return good ? EXIT_DONE : cannot(file);
+    return is_converted(file) ? write_converted(file, text) : write_file(file, text);
 }

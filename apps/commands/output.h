@@ -4,6 +4,9 @@
 
 #include "speech/print.h"
 
+/* What a picture may be: SVG, or what rsvg-convert makes of it. */
+#define OUTPUT_PICTURES ".svg .png .pdf"
+
 /* Whether the name of a file ends with one of `endings`, such as ".csv .svg", in any case; if not, prints
  * which endings are right. */
 bool output_ends(const char *command, const char *option, const char *file, const char *endings);
@@ -19,8 +22,8 @@ bool output_misleads(const char *file, const char *ending);
 bool output_fits(const char *file);
 
 /* Writes the text to `file`, NULL or "-": to standard output. A file is written whole under another name
- * beside it first, so that under its own there is never a half; a device or a pipe is written to. Exit
- * status; what went wrong was said. */
+ * beside it first, so that under its own there is never a half; a device or a pipe is written to. Into FILE.png or
+ * FILE.pdf goes the picture that the text, SVG, is. Exit status; what went wrong was said. */
 int output_write(const char *file, const hra_text *text);
 
 /* Writes all of the bytes to a descriptor, interrupted or not. False: errno says why. */

@@ -1,6 +1,7 @@
 """The pictures of the documents are what the program draws today."""
 # suites: cli, heavy
 import os
+import shutil
 import subprocess
 
 import pytest
@@ -31,3 +32,22 @@ def test_pictures_are_up_to_date(drawn):
 def test_a_picture_is_small_and_shown_on_a_page(picture):
     assert picture.stat().st_size < 60000
     assert any(f"pictures/{picture.name}" in page for page in PAGES)
+
+
+# ---- other formats, by another program -----------------------------------------------------------
+
+@pytest.mark.parametrize("command", [
+    "show checkers -o x.{}",
+    "tree tictactoe -p alphabeta --depth 2 -o x.{}",
+    "match nim:rows=1-2 random random --games 4 --seed 1 --report x.{}",
+])
+@pytest.mark.parametrize("ending, begins", [("png", b"\x89PNG\r\n\x1a\n"), ("pdf", b"%PDF-")])
+@pytest.mark.skipif(not shutil.which("rsvg-convert"), reason="rsvg-convert is not installed")
+def test_pictures_become_png_and_pdf(hra, command, ending, begins):
+    hra(command.format(ending)).exits(0)
+    assert (hra.here / f"x.{ending}").read_bytes().startswith(begins)
+
+
+def test_without_the_program_it_is_said(hra):
+    hra("show checkers -o x.png", PATH="/nowhere").failing("which is not installed (Debian: librsvg2-bin)")
+    assert not (hra.here / "x.png").exists()

@@ -4,8 +4,10 @@
 
 #include <hra/hra.h>
 
+#include "commands/output.h"
+
 /* What the file of a report ends with. */
-#define SERIES_ENDINGS ".txt .csv .svg"
+#define SERIES_ENDINGS ".txt .csv " OUTPUT_PICTURES
 /* Writes the report: fractions of wins, scores, each statistic that the game has, and the time of games and
  * decisions if `times` (an item for each player; NULL: not known) is given. Returns an exit status; prints
  * errors. */

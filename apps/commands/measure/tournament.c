@@ -40,7 +40,7 @@ static const args_option options[] = {
     {.name = "ties", .help = "also fit a model with draws (Davidson, Turner)"},
     {.name = "report",
      .value = "FILE.svg",
-     .ends = ".svg",
+     .ends = OUTPUT_PICTURES,
      .stream = ARGS_OUTPUT,
      .help = "write ratings, results and the course of a test as SVG"},
     {.name = "record",

@@ -32,7 +32,7 @@ static const args_option options[] = {
      .help = "write the values after each batch as CSV"},
     {.name = "svg",
      .value = "FILE.svg",
-     .ends = ".svg",
+     .ends = OUTPUT_PICTURES,
      .stream = ARGS_OUTPUT,
      .help = "write the values after each batch as SVG"},
     STORED_WORK_OPTIONS,

@@ -23,11 +23,11 @@ static const args_option options[] = {
      .letter = 'o',
      .value = "FILE",
      .stream = ARGS_OUTPUT,
-     .help = "write to FILE.txt, .svg or .json (default: standard output)",
+     .help = "write to FILE.txt, .svg, .png, .pdf or .json (default: standard output)",
      .section = N_("Output:")},
     {.name = "svg",
      .value = "[FILE.svg]",
-     .ends = ".svg",
+     .ends = OUTPUT_PICTURES,
      .stream = ARGS_OUTPUT,
      .help = "write SVG to FILE.svg; -: standard output"},
     {.name = "json", .help = "print JSON, or write it to FILE: the scene and the input of each move"},
@@ -105,7 +105,7 @@ static bool read_files(showing *s) {
 
 /* What --json or --svg names, else what the file's name ends with; without an ending it is text. */
 static bool read_format(showing *s) {
-    static const char *const endings[] = {".txt", ".svg", ".json"};
+    static const char *const endings[] = {".txt", OUTPUT_PICTURES, ".json"};
     bool named = args_given(s->a, "json") || args_given(s->a, "svg");
     if (named)
         s->format = args_given(s->a, "json") ? JSON : SVG;
@@ -115,7 +115,7 @@ static bool read_format(showing *s) {
         return true;
     while (s->format <= JSON && !output_is(s->file, endings[s->format]))
         s->format++;
-    return s->format <= JSON || output_ends("show", "output", s->file, ".txt .svg .json");
+    return s->format <= JSON || output_ends("show", "output", s->file, ".txt .svg .png .pdf .json");
 }
 
 /* ---- ways to show it ------------------------------------------------------------------------*/

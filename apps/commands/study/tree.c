@@ -40,11 +40,11 @@ static const args_option options[] = {
      .letter = 'o',
      .value = "FILE",
      .stream = ARGS_OUTPUT,
-     .help = "write to FILE.txt, .dot, .svg, .json, .tex or .tree (default: standard output)",
+     .help = "write to FILE.txt, .dot, .svg, .png, .pdf, .json, .tex or .tree (default: standard output)",
      .section = N_("Output:")},
     {.name = "svg",
      .value = "FILE.svg",
-     .ends = ".svg",
+     .ends = OUTPUT_PICTURES,
      .stream = ARGS_OUTPUT,
      .help = "write SVG to FILE.svg; -: standard output"},
     {.name = "json", .help = "print JSON, or write it to FILE"},
@@ -59,7 +59,7 @@ static const args_option options[] = {
 enum { TEXT, DOT, SVG, JSON, TIKZ, TREE, FORMATS };
 
 static const char *const formats[FORMATS + 1] = {"text", "dot", "svg", "json", "tikz", "tree", NULL};
-static const char *const endings[FORMATS] = {".txt .text", ".dot .gv",   ".svg",
+static const char *const endings[FORMATS] = {".txt .text", ".dot .gv",   OUTPUT_PICTURES,
                                              ".json",      ".tex .tikz", ".tree"};
 
 typedef struct looking {
@@ -82,7 +82,8 @@ static bool format_of_file(looking *l) {
         return true;
     while (l->format < FORMATS && !output_is(l->file, endings[l->format]))
         l->format++;
-    return l->format < FORMATS || output_ends("tree", "output", l->file, ".txt .dot .svg .json .tex .tree");
+    return l->format < FORMATS ||
+           output_ends("tree", "output", l->file, ".txt .dot .svg .png .pdf .json .tex .tree");
 }
 
 /* --svg names a file, as --output does. */
