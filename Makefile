@@ -11,12 +11,13 @@
 #   make ladders  all ladders of docs/ladders.md again: some twenty minutes
 #   make reached  the empty cells of docs/learning/reached.md: hours, and goes on where it was ended
 #   make release  tarball, Debian packages, wheel, checksums: dist/     make test-release  installs and uses each, as root
+#   make windows  hra.exe and its zip, built by mingw-w64: dist/
 #   make docs   manual pages, pictures and the reference of the library                make install [PREFIX=/usr/local] [DESTDIR=]: as any user below a folder of one's own
 BUILD ?= build
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 600
 
-.PHONY: all play page site npm one hra.html python test test-all bench fuzz analyse docs ladders reached release test-release install clean
+.PHONY: all play page site npm one hra.html python test test-all bench fuzz analyse docs ladders reached release windows test-release install clean
 
 all: $(BUILD)/build.ninja
 	ninja -C $(BUILD)
@@ -86,6 +87,10 @@ reached: all
 release:
 	tools/packages.sh release
 	tools/release.sh
+
+windows:
+	tools/packages.sh windows
+	tools/windows.sh
 
 test-release:
 	tools/packages.sh release

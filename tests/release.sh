@@ -2,7 +2,7 @@
 # What dist/ has (`make release`) is installed from nothing, used as somebody would first, and removed: release.sh [PART]...
 # debian: in a fresh root by debootstrap, which needs root; python: the wheel in a fresh environment of each Python that is there;
 # npm: packages for npm (`make npm`) in a fresh folder, by this Node and by Node 18; library: programs by CMake and Meson;
-# services of systemd; cluster: Slurm.
+# services of systemd; cluster: Slurm; windows: hra.exe of `make windows` under Wine.
 # Exit status: 0 all is well, 1 not.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -117,7 +117,19 @@ test_cluster() {
     check "cluster: Slurm" sh -c "cat $work/said; exit $status"
 }
 
-for part in ${*:-debian python npm library services cluster}; do
+# The program under Wine, out of the zip.
+test_windows() {
+    if ! command -v wine >/dev/null || ! command -v unzip >/dev/null || ! ls "$dist"/hra-*-windows.zip >/dev/null 2>&1; then
+        echo "skipped: windows: wine, unzip and dist/hra-VERSION-windows.zip (make windows) are needed"
+        return
+    fi
+    mkdir "$work/windows"
+    check "windows: unpacked" unzip -q -d "$work/windows" "$dist"/hra-*-windows.zip
+    [ -x "$root/build/hra" ] || check "windows: build/hra" make -C "$root" all
+    check "windows: the same answers" sh -c "'$root/tests/windows.sh' '$root/build/hra' $work/windows/hra-*/hra.exe"
+}
+
+for part in ${*:-debian python npm library services cluster windows}; do
     case $part in
     debian) test_debian ;;
     python) test_python ;;
@@ -125,7 +137,8 @@ for part in ${*:-debian python npm library services cluster}; do
     library) test_library ;;
     services) test_services ;;
     cluster) test_cluster ;;
-    *) echo "usage: $0 [debian|python|npm|library|services|cluster]..." >&2; exit 2 ;;
+    windows) test_windows ;;
+    *) echo "usage: $0 [debian|python|npm|library|services|cluster|windows]..." >&2; exit 2 ;;
     esac
 done
 echo "$passed passed, $failed failed"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Sees that what is needed is there: packages.sh build|page|site|python|test|test-all|docs|release|witness. On Debian it installs what is missing,
+# Sees that what is needed is there: packages.sh build|page|site|python|test|test-all|docs|release|windows|witness. On Debian it installs what is missing,
 # as root or by sudo; elsewhere, or without that right, it says what is missing and stops. Who has the compiler,
 # the tools and the libraries, wherever from, needs neither Debian nor root to build.
 set -eu
@@ -16,6 +16,7 @@ if ! command -v npm >/dev/null; then # whoever has npm has Node.js, from Debian 
 fi
 docs="$build scdoc graphviz librsvg2-bin doxygen python3"
 release="$page $docs debhelper debootstrap dh-python dpkg-dev fakeroot libpq-dev python3-dev python3-mesonpy python3-pip python3-venv patchelf xz-utils"
+windows="meson ninja-build pkg-config gettext gcc libc6-dev gcc-mingw-w64-x86-64-posix libz-mingw-w64-dev dpkg-dev cmake make tcl zip"
 case "${1:-}" in
 build) wanted=$build ;;
 page) wanted=$page ;;
@@ -25,8 +26,9 @@ test) wanted=$test ;;
 test-all) wanted=$test_all ;;
 docs) wanted=$docs ;;
 release) wanted=$release ;;
+windows) wanted=$windows ;;
 witness) wanted=gnubg ;; # a program of others, which the test gnubg_files compares with
-*) echo "usage: packages.sh build|page|site|python|test|test-all|docs|release|witness" >&2; exit 2 ;;
+*) echo "usage: packages.sh build|page|site|python|test|test-all|docs|release|windows|witness" >&2; exit 2 ;;
 esac
 
 # What a build lacks, by the names of Debian's packages: asked of the tools, not of a package manager.

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "data_dir.h"
+#include "data_home.h"
 #include "hra/store.h"
 #include "output.h"
 
@@ -35,12 +36,8 @@ const hra_host cli_file_host = {.size = sizeof(hra_host), .read = hra_host_read_
 
 /* The name of the folder of user data; its length, 0 or less and STORE_PATH or more: there is none. */
 static int name_folder(const args *a, char out[STORE_PATH]) {
-    const char *named = args_text(a, "data", NULL), *xdg = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    if (named)
-        return hra_snprintf(out, STORE_PATH, "%s", named);
-    if (xdg && xdg[0] == '/')
-        return hra_snprintf(out, STORE_PATH, "%s/hra", xdg);
-    return home && home[0] == '/' ? hra_snprintf(out, STORE_PATH, "%s/.local/share/hra", home) : 0;
+    const char *named = args_text(a, "data", NULL);
+    return named ? hra_snprintf(out, STORE_PATH, "%s", named) : data_home(out, STORE_PATH);
 }
 
 void store_folder(const args *a, char out[STORE_PATH]) {

@@ -49,7 +49,7 @@ struct http {
     struct event_base *base;
     struct evconnlistener *listener;
     struct event *woken, *tick, *ends[ENDS];
-    int bell[2]; /* a pipe: http_wake writes */
+    evutil_socket_t bell[2]; /* two ends of a socket: http_wake writes */
     http_call *calls;
     int count, port, signal;
     bool finishing, deaths; /* some calls are dead */

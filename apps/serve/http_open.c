@@ -101,7 +101,7 @@ static void on_woken(evutil_socket_t fd, short what, void *self) {
     char bytes[256];
     http *h = self;
     (void)what;
-    while (read(fd, bytes, sizeof bytes) > 0)
+    while (recv(fd, bytes, sizeof bytes, 0) > 0)
         continue;
     h->owner.woken(h->owner.self);
     if (h->deaths)
@@ -116,7 +116,7 @@ static void on_end(evutil_socket_t number, short what, void *self) {
 }
 
 void http_wake(http *h) {
-    (void)!write(h->bell[1], "", 1); /* a full pipe wakes as well */
+    (void)!send(h->bell[1], "", 1, 0); /* a full socket wakes as well */
 }
 
 /* ---- opening --------------------------------------------------------------------------------*/
@@ -177,8 +177,8 @@ static hra_err listen_at(http *h, const char *text, int port, hra_error *why) {
     if (h->listener && !hears)
         return hra_no_memory(why);
     if (!hears)
-        return hra_fail(why, errno == EADDRINUSE ? HRA_ESTATE : HRA_EIO, -1, "port %d of %s: %s", port, text,
-                        hra_system_text(errno));
+        return hra_fail(why, EVUTIL_SOCKET_ERROR() == EADDRINUSE ? HRA_ESTATE : HRA_EIO, -1,
+                        "port %d of %s: %s", port, text, hra_system_text(errno));
     evconnlistener_set_error_cb(h->listener, on_full);
     if (getsockname(evconnlistener_get_fd(h->listener), &where.any, &length) != 0)
         return hra_fail(why, HRA_EIO, -1, "port %d of %s: %s", port, text, hra_system_text(errno));
@@ -206,11 +206,11 @@ static bool set_ends(http *h) {
 
 static hra_err set_events(http *h) {
     static const struct timeval second = {.tv_sec = 1};
-    if (pipe(h->bell) != 0)
+    if (evutil_socketpair(AF_UNIX, SOCK_STREAM, 0, h->bell) != 0)
         return HRA_EIO;
     for (int i = 0; i < 2; i++) {
-        (void)fcntl(h->bell[i], F_SETFL, O_NONBLOCK);
-        (void)fcntl(h->bell[i], F_SETFD, FD_CLOEXEC);
+        (void)evutil_make_socket_nonblocking(h->bell[i]);
+        (void)evutil_make_socket_closeonexec(h->bell[i]);
     }
     h->woken = event_new(h->base, h->bell[0], EV_READ | EV_PERSIST, on_woken, h);
     h->tick = event_new(h->base, -1, EV_PERSIST, on_tick, h);
@@ -254,7 +254,7 @@ void http_close(http *h) {
         event_base_free(h->base);
     for (int i = 0; i < 2; i++)
         if (h->bell[i] >= 0)
-            close(h->bell[i]);
+            evutil_closesocket(h->bell[i]);
     free(h);
 }
 

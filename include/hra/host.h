@@ -120,7 +120,7 @@ HRA_API hra_err hra_host_read_file(void *self, const char *name, size_t most, hr
 /* `run` of a host whose users may run any program; ignores `self`. The program gets a process group of its own, which
  * ends with the channel, and with this program, even if that is killed. Returns
  *   HRA_EMISSING, HRA_EIO  if the program cannot be started, or the log cannot be opened
- *   HRA_EFIT               if the library was built without threads
+ *   HRA_EFIT               if this build cannot run programs
  *   HRA_ENOMEM. */
 HRA_API hra_err hra_host_run_program(void *self, const char *command, const char *log, hra_channel **out,
                                      hra_error *why);

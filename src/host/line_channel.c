@@ -1,8 +1,6 @@
 /* Lines to another program and from it. */
 #include "line_channel.h"
 
-#ifndef HRA_NO_THREADS
-
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -174,5 +172,3 @@ hra_err hra_lines_read(hra_lines *l, hra_text *line, double deadline, const hra_
         err = hra_fail(why, HRA_EPROTOCOL, -1, "a line with a zero byte in it");
     return err;
 }
-
-#endif

@@ -4,15 +4,6 @@
  * would kill one process, not what that has started, and does so when the thread ends that made it.) */
 #include "process.h"
 
-#ifdef HRA_NO_THREADS
-
-hra_err hra_process_open(hra_channel **out, const char *command, const char *log, hra_error *why) {
-    return hra_fail(why, HRA_EFIT, -1,
-                    "no program can be run here: this library was compiled without threads");
-}
-
-#else
-
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -318,5 +309,3 @@ hra_err hra_process_open(hra_channel **out, const char *command, const char *log
     *out = &p->channel;
     return HRA_OK;
 }
-
-#endif

@@ -9,7 +9,7 @@
  * appended, as "PID > line" what goes to the program and "PID < line" what comes from it, and between them
  * whatever it writes to its standard error. The program and all that it starts in its group are killed when
  * this one dies. HRA_EIO: no process could be made, or the log cannot be written; HRA_ENOMEM; HRA_EFIT:
- * compiled without threads, so without processes. */
+ * this build cannot run programs. */
 hra_err hra_process_open(hra_channel **out, const char *command, const char *log, hra_error *why);
 
 #endif

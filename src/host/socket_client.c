@@ -1,15 +1,6 @@
 /* A dialogue with a program that was started elsewhere and listens. */
 #include "socket_client.h"
 
-#ifdef HRA_NO_THREADS
-
-hra_err hra_connect_open(hra_channel **out, const char *at, const char *log, hra_error *why) {
-    return hra_fail(why, HRA_EFIT, -1,
-                    "no program can be run here: this library was compiled without threads");
-}
-
-#else
-
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -111,5 +102,3 @@ hra_err hra_connect_open(hra_channel **out, const char *at, const char *log, hra
         *out = &c->channel;
     return err;
 }
-
-#endif

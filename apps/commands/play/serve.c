@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "commands/commands.h"
 #include "commands/data_dir.h"
+#include "open_browser.h"
 #include "queue/collection_file.h"
 #include "serve/serve.h"
 #include "serve_admin.h"
@@ -166,21 +166,6 @@ static void log_line(int severity, const char *line) {
         print_error("libevent: %s", line);
     else
         print_note("libevent: %s", line);
-}
-
-/* Opens the browser of the desktop; its own messages are discarded. */
-static void open_browser(const char *path) {
-    pid_t child = fork();
-    if (child == 0) {
-        if (fork() == 0) { /* the parent does not wait for it */
-            (void)!freopen("/dev/null", "w", stdout);
-            (void)!freopen("/dev/null", "w", stderr);
-            execlp("xdg-open", "xdg-open", path, (char *)NULL);
-        }
-        _exit(0);
-    }
-    if (child > 0)
-        (void)waitpid(child, NULL, 0);
 }
 
 /* The page can be opened by hand too, so that this ends nothing. */

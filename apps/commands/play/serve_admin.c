@@ -53,12 +53,12 @@ static bool exchange(const serve_admin *a, const char *method, const char *path,
         path, six ? "[" : "", a->address, six ? "]" : "", a->port, a->token);
     bool good = !request.err;
     for (size_t sent = 0; good && sent < request.length;) {
-        ssize_t n = write(fd, request.data + sent, request.length - sent);
+        ssize_t n = send(fd, request.data + sent, request.length - sent, 0);
         good = n > 0;
         sent += good ? (size_t)n : 0;
     }
     ssize_t n = 0;
-    while (good && (n = read(fd, bytes, sizeof bytes)) > 0)
+    while (good && (n = recv(fd, bytes, sizeof bytes, 0)) > 0)
         hra_text_add_bytes(answer, bytes, (size_t)n);
     good = good && n == 0 && !answer->err;
     int reason = errno;
