@@ -1,6 +1,6 @@
 #!/bin/sh
-# Sees that what is needed is there: packages.sh build|page|site|python|test|test-all|docs|release|windows|witness. On Debian it installs what is missing,
-# as root or by sudo; elsewhere, or without that right, it says what is missing and stops. Who has the compiler,
+# Sees that what is needed is there: packages.sh build|page|site|python|test|test-all|docs|release|windows|witness [-y]. On Debian it installs what is missing,
+# after a question at a terminal, as root or by sudo; elsewhere, or without that right, it says what is missing and stops. Who has the compiler,
 # the tools and the libraries, wherever from, needs neither Debian nor root to build.
 set -eu
 tools="cc:gcc meson:meson ninja:ninja-build pkg-config:pkg-config msgfmt:gettext"
@@ -68,6 +68,14 @@ if [ "$(id -u)" != 0 ]; then
         exit 1
     fi
     sudo=sudo
+fi
+# A person is asked; -y, or no terminal, as in CI: not.
+if [ -t 0 ] && [ "${2:-}" != -y ]; then
+    printf 'Debian packages that are missing:%s\nInstall them%s? [Y/n] ' "$missing" "${sudo:+ by sudo}" >&2
+    read -r answer
+    case $answer in
+    [nN]*) exit 1 ;;
+    esac
 fi
 echo "Installing:$missing" >&2
 as_root="$sudo env DEBIAN_FRONTEND=noninteractive" # behind sudo, which drops variables

@@ -4,7 +4,12 @@
 set -eu
 hra=$1
 if [ -t 0 ] && [ -t 1 ]; then
-    exec "$hra" play yahtzee --advice
+    status=0
+    "$hra" play yahtzee --advice || status=$?
+    echo
+    echo "The program is $hra: '$hra play backgammon' plays another game, '$hra help' lists what there is."
+    echo "'make install PREFIX=\$HOME/.local' installs it as hra."
+    exit "$status"
 fi
 "$hra" play yahtzee optimal --seed 1
 echo
