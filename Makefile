@@ -45,7 +45,8 @@ one hra.html:
 	tools/site.sh --one $(BUILD)/wasm $(BUILD)/hra.html
 
 npm: site
-	node packages/npm/build.mjs dist $(BUILD)/wasm/apps/wasm/engine.wasm $(BUILD)/wasm/cs.mo
+	packages/npm/program.sh $(BUILD)/wasm $(BUILD)/wasm/hra.wasm
+	node packages/npm/build.mjs dist $(BUILD)/wasm/apps/wasm/engine.wasm $(BUILD)/wasm/cs.mo $(BUILD)/wasm/hra.wasm $(BUILD)/site
 
 python:
 	tools/packages.sh python

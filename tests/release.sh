@@ -68,12 +68,33 @@ print(hra.__version__)'
     done
 }
 
+# hra of npm and build/hra print the same, but for times.
+same_output() {
+    while read -r line; do
+        # shellcheck disable=SC2086 # words are meant
+        for hra in "$root/build/hra" "$work/npm/node_modules/.bin/hra"; do
+            HOME=$work LC_ALL=C.UTF-8 "$hra" $line </dev/null | sed -E 's/[0-9.]+ s\b//g; s/"seconds": ?[0-9.e-]+//g' >"$work/$(basename "$(dirname "$hra")")"
+        done
+        cmp "$work/build" "$work/.bin" || { echo "hra $line"; return 1; }
+    done <<'END'
+rules yahtzee
+perft tictactoe 9
+analyse checkers --method expert --nodes 300000 -t 1 --json
+analyse yahtzee --method optimal --json
+analyse empire --method mcts:seed=1 --playouts 500 --json
+tree tictactoe -p alphabeta --position XOX/.O./..X --boards
+match tictactoe random alphabeta --games 20 --seed 3 -t 1
+tournament tictactoe random alphabeta greedy -n 6 --seed 3 -t 1
+END
+}
+
 # Node 18 is a package of the registry itself.
 test_npm() {
     mkdir "$work/npm"
     echo '{"type": "module"}' >"$work/npm/package.json"
     check "npm: installed" npm install --prefix "$work/npm" --silent --no-audit --no-fund "$dist"/hra-*.tgz
     check "npm: used, here and in a browser" env -C "$root/page" NPM="$work/npm" HRA="$root/build/hra" node --test test/npm.test.mjs
+    check "npm: the program's output is that of the native one" same_output
     check "npm: Node 18 installed" npm install --prefix "$work/18" --silent --no-audit --no-fund node@18
     check "npm: used, Node 18" env -C "$work/npm" "$work/18/node_modules/.bin/node" node_modules/@hra/engine/example.mjs
 }

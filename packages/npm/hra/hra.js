@@ -1,0 +1,27 @@
+#!/usr/bin/env node
+// hra COMMAND: the program as WebAssembly. hra serve: the site, by Node.
+import { readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { Exit, System } from "./system.js";
+
+const args = process.argv.slice(2);
+const here = new URL("./", import.meta.url);
+
+async function run() {
+  const home = process.platform === "win32" ? `/${homedir().replaceAll("\\", "/")}` : homedir();
+  const env = { ...process.env, HOME: process.env.HOME ?? home, ...(process.platform === "win32" && { HOME: home, LC_ALL: "C.UTF-8" }) };
+  const system = new System(["hra", ...args], env, here);
+  const compiled = await WebAssembly.compile(readFileSync(new URL("hra.wasm", here)));
+  const { exports } = await WebAssembly.instantiate(compiled, system.imports());
+  system.memory = exports.memory;
+  try {
+    exports._start();
+    return 0;
+  } catch (why) {
+    if (why instanceof Exit) return why.status;
+    throw why;
+  }
+}
+
+if (args[0] === "serve") await (await import("./serve.js")).serve(args.slice(1));
+else process.exit(await run());
