@@ -398,7 +398,7 @@ static void records_say_how_it_ended(void **state) {
         {"hra-record 3\n" HEAD "adjudicated draw 0\nresult 1 -1\n",
          "line 8, character 8: expected 0 as the result of seat 0", 0, 0},
         {"hra-record 3\ngame yahtzee\nseed 1\nnumber 0\nseat 0 random\nadjudicated length 0\n",
-         "adjudication needs a two-player zero-sum game", 0, 0},
+         "adjudication is for games of two players", 0, 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_record *record = NULL;
