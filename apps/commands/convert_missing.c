@@ -1,0 +1,13 @@
+/* Pictures stay SVG on a system where no other program makes something else of them. */
+#include "convert.h"
+
+bool convert_is_there(void) {
+    return false;
+}
+
+bool convert_picture(const hra_text *svg, const char *format, hra_text *out) {
+    (void)svg;
+    (void)format;
+    (void)out;
+    return false;
+}
