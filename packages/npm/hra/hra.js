@@ -8,8 +8,9 @@ const args = process.argv.slice(2);
 const here = new URL("./", import.meta.url);
 
 async function run() {
-  const home = process.platform === "win32" ? `/${homedir().replaceAll("\\", "/")}` : homedir();
-  const env = { ...process.env, HOME: process.env.HOME ?? home, ...(process.platform === "win32" && { HOME: home, LC_ALL: "C.UTF-8" }) };
+  const absolute = (path) => (process.platform === "win32" ? `/${path.replaceAll("\\", "/")}` : path);
+  const home = absolute(homedir());
+  const env = { ...process.env, HRA_FOLDER: absolute(process.cwd()), HOME: process.env.HOME ?? home, ...(process.platform === "win32" && { HOME: home, LC_ALL: "C.UTF-8" }) };
   const system = new System(["hra", ...args], env, here);
   const compiled = await WebAssembly.compile(readFileSync(new URL("hra.wasm", here)));
   const { exports } = await WebAssembly.instantiate(compiled, system.imports());

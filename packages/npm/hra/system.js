@@ -35,9 +35,8 @@ export class System {
     [1, { fd: 1 }],
     [2, { fd: 2 }],
     [3, { folder: process.platform === "win32" ? "" : "/", name: "/" }],
-    [4, { folder: ".", name: "." }],
   ]);
-  next = 5;
+  next = 4;
 
   constructor(args, env, packaged) {
     this.args = args;

@@ -107,6 +107,13 @@ int keys_read(double seconds) {
 
 /* ---- the system -----------------------------------------------------------------------------*/
 
+/* The one folder that is open is "/": wasi-libc would take "." for the same. So it learns where it is. */
+__attribute__((constructor)) static void begin(void) {
+    const char *folder = getenv("HRA_FOLDER");
+    if (folder)
+        (void)chdir(folder);
+}
+
 int mkstemp(char *path) {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz012345";
     enum { RANDOM = 6, TRIES = 100 };
