@@ -20,7 +20,7 @@ done
 awk -f apps/commands/rules_pages.awk $pages >"$made/rules_pages.c"
 {
     find apps/commands apps/speech apps/term apps/queue apps/pictures -name '*.c' ! -name '*_test.c' |
-        grep -v -e '/session\.c' -e '/engine\.c' -e '/listen_socket\.c' -e '/play/serve' -e '/speech/keys\.c' \
+        grep -v -e '/session\.c' -e '/engine\.c' -e '_windows\.c' -e '/listen_socket\.c' -e '/convert\.c' -e '/open_browser' -e '/play/serve' -e '/speech/keys\.c' \
             -e '/line_editor\.c' -e '/database_sqlite\.c' -e '/database_postgresql\.c' -e '/queue/collection_' -e '/study/index'
     echo apps/serve/sha256.c src/builtin/works.c packages/npm/program/program.c
     echo "$made/svg_script.c" "$made/help_index.c" "$made/rules_pages.c"

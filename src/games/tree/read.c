@@ -221,7 +221,7 @@ static hra_err declare(tree_reader *r, tree_node **out) {
 
 static hra_err read_node(tree_reader *r) {
     const char *form = _("expected 'node NAME KIND', KIND being max, min, chance or seat K");
-    tree_node *node;
+    tree_node *node = NULL;
     hra_err err = declare(r, &node);
     if (err)
         return err;
@@ -271,7 +271,7 @@ static hra_err read_values(tree_reader *r, double *value) {
 }
 
 static hra_err read_leaf(tree_reader *r) {
-    tree_node *node;
+    tree_node *node = NULL;
     if (r->tree->count == 0)
         return wrong(r, 0, "the first node is the root and cannot be a leaf; begin with a 'node' line");
     hra_err err = declare(r, &node);
