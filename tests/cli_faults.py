@@ -126,15 +126,15 @@ BEHIND = [
     (["--data", ""], ["needs DIR"]),
     (["--record", ""], ["needs FILE", "unknown option"]),
     (["--store", ""], ["needs STORE", "unknown option"]),
-    (["--report", "x.pdf"], ["ends with", "'x.pdf'"]),
-    (["--plot", "x.png"], ["ends with .svg, not 'x.png'"]),
-    (["--svg=x.pdf"], ["'x.pdf'", "ends with .svg", "takes no value"]),
+    (["--report", "x.jpg"], ["ends with", "'x.jpg'"]),
+    (["--plot", "x.jpg"], ["ends with .svg, .png or .pdf, not 'x.jpg'"]),
+    (["--svg=x.jpg"], ["'x.jpg'", "ends with .svg", "takes no value"]),
     (["--csv", "x.ods"], ["ends with .csv, not 'x.ods'"]),
 ] + [([option, value], ["from 1us to 8760h", f"'{value}'"])
      for option in ("--time", "--duration", "--lease", "--wait", "--max-think") for value in ("0s", "1e300s") if (option, value) != ("--wait", "0s")]
 DURATIONS = ["0", "0ms", "1e-9s", "-1s", "9000h", "inf", "nan", "soon", "1s1"]
-ENDINGS = ["tree nim --method minimax:depth=1 -o x.pdf", "tree nim --method minimax:depth=1 -f svg -o x.dot",
-           "tree nim --method minimax:depth=1 -f dot -o x.pdf", "show nim -o x.png", "show nim --svg -o x.pdf", "show nim --json -o x.svg",
+ENDINGS = ["tree nim --method minimax:depth=1 -o x.jpg", "tree nim --method minimax:depth=1 -f svg -o x.dot",
+           "tree nim --method minimax:depth=1 -f dot -o x.jpg", "show nim -o x.jpg", "show nim --svg -o x.jpg", "show nim --json -o x.svg",
            "match nim random random --games 2 -o x.svg", "plays --export none -o x.pgn"]
 
 failed = []

@@ -54,10 +54,10 @@ static void several_moves(void **state) {
 static void a_box_is_named_early(void **state) {
     static const char seven[] = "new yahtzee human seed=1 \"position=dice=22555 rolls=2 card=3,4\"";
     static const fault faults[] = {
-        {"move y", "'all, yahtzee' does both"},
+        {"move y", "'all, yahtzee' fills it all the same"},
         {"move ones", "after 'keep all': ones is filled already"},
         {"move box 2", "after 'keep all': twos is filled already"},
-        {"move sixes", "'all, sixes' does both"}, /* 0 points are written by who means it */
+        {"move sixes", "'all, sixes' fills it all the same"}, /* 0 points are written by who means it */
         {"move house of cards", "holds no dice"},
     };
     static const char *const typed[][2] = {

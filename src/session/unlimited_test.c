@@ -101,7 +101,7 @@ static void a_tree_has_an_exact_adviser(void **state) {
     assert_string_equal(desk_text(json_object_get(advice, "value"), "kind"), "exact");
     desk_ok(&d, 0, "tree");
     const json_t *tree = json_object_get(desk_last(&d, 0, "tree"), "tree");
-    assert_string_equal(desk_text(tree, "method"), "maxn");
+    assert_string_equal(desk_text(tree, "method"), "minimax");
     assert_true(json_array_size(json_object_get(tree, "tree")) == 13);
     desk_close(&d);
 }

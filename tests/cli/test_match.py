@@ -130,10 +130,10 @@ def test_the_report_as_a_picture(hra):
 
 
 def test_no_report_of_another_kind(hra):
-    kinds = "a file name that ends with .txt, .csv or .svg, not"
-    hra("match tictactoe random random --games 1 --report report.pdf").wrong(kinds)
+    kinds = "a file name that ends with .txt, .csv, .svg, .png or .pdf, not"
+    hra("match tictactoe random random --games 1 --report report.jpg").wrong(kinds)
     hra("match nim random random --games 2 --seed 1 -o report.part")
-    hra("match --merge report.part --report report.pdf").wrong(kinds)  # of merged parts too
+    hra("match --merge report.part --report report.jpg").wrong(kinds)  # of merged parts too
 
 
 # ---- lines a game, time, words -------------------------------------------------------------------

@@ -27,6 +27,6 @@ int main(void) {
 /* It prints:
 
 seat 0 has moved
-error: illegal move 'b2'; legal moves: a1, b1, c1, a2, c2, a3, b3, c3
+error: illegal move 'b2': the cell is taken; legal moves: a1, b1, c1, a2, c2, a3, b3, c3
 seat 1 has moved
 */

@@ -28,5 +28,5 @@ int main(void) {
 /* It prints:
 
 X.O/.X./..O
--2: illegal move 'c3'; legal moves: b1, a2, c2, a3, b3
+-2: illegal move 'c3': the cell is taken; legal moves: b1, a2, c2, a3, b3
 */
