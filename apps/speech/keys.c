@@ -2,7 +2,6 @@
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdio.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -23,14 +22,12 @@ bool keys_open(void) {
         _POSIX_VDISABLE; /* they would leave the terminal as it is now; Ctrl-Z is read as a key */
     if (tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw) != 0)
         return false;
-    print_control("\033[?1049h\033[?25l"); /* another screen, no cursor */
-    fflush(stdout);
+    print_other_screen(true);
     return true;
 }
 
 void keys_close(void) {
-    print_control("\033[?25h\033[?1049l");
-    fflush(stdout);
+    print_other_screen(false);
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
 }
 

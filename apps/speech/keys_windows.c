@@ -1,5 +1,4 @@
 /* Single keys of a Windows console. */
-#include <stdio.h>
 #include <windows.h>
 
 #include "keys.h"
@@ -9,14 +8,12 @@ bool keys_open(void) {
     DWORD mode;
     if (!GetConsoleMode(GetStdHandle(STD_INPUT_HANDLE), &mode))
         return false;
-    print_control("\033[?1049h\033[?25l"); /* another screen, no cursor */
-    fflush(stdout);
+    print_other_screen(true);
     return true;
 }
 
 void keys_close(void) {
-    print_control("\033[?25h\033[?1049l");
-    fflush(stdout);
+    print_other_screen(false);
 }
 
 static int key_of(const KEY_EVENT_RECORD *key) {

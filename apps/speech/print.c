@@ -130,6 +130,11 @@ void print_control(const char *orders) {
     (void)fputs(orders, stdout);
 }
 
+void print_other_screen(bool on) {
+    print_control(on ? "\033[?1049h\033[?25l" : "\033[?25h\033[?1049l");
+    fflush(stdout);
+}
+
 /* ---- saying it -----------------------------------------------------------------------------*/
 
 /* printf of the C library would write numbers as the locale has them. Short lines need no memory. */

@@ -26,6 +26,7 @@ void print_drawing(const hra_text *text); /* prints a board or a tree, which may
 void print_harmless(const char *text, char *out, size_t capacity);
 /* Prints control sequences of the terminal. Never text of others. */
 void print_control(const char *orders);
+void print_other_screen(bool on); /* another screen without a cursor, or the first one again; at once */
 /* Prints data that would else be in a file, also after print_to_stderr: all its bytes; on a terminal as
  * print_drawing. */
 void print_data(const hra_text *text);

@@ -230,8 +230,8 @@ static const struct {
 
 enum { FORMS = sizeof forms / sizeof *forms };
 
-/* Of a path that ends with one of SERIES_ENDINGS. */
-/* Standard output takes the first of them, text. */
+/* Of a path that ends with one of SERIES_ENDINGS; standard output takes the first of them, text, and pictures the
+ * last. */
 static int form_of(const char *path) {
     int i = 0;
     if (strcmp(path, "-") == 0)

@@ -74,14 +74,12 @@ const database_driver database_sqlite = {.knows = knows_file, .open = open_none}
 bool keys_open(void) {
     if (host_raw(1) != 0)
         return false;
-    print_control("\033[?1049h\033[?25l"); /* another screen, no cursor */
-    fflush(stdout);
+    print_other_screen(true);
     return true;
 }
 
 void keys_close(void) {
-    print_control("\033[?25h\033[?1049l");
-    fflush(stdout);
+    print_other_screen(false);
     host_raw(0);
 }
 

@@ -1,4 +1,4 @@
-// The files beside the page, as a web host has them. In hra.html, which has them in itself, inside.ts stands in for this one, and
+// The files beside the page, as a web host has them. hra.html contains its files: inside.ts replaces this module there, and
 // inside_worker.ts in its workers (build.mjs --one).
 
 /** Whether the page is one file, with nothing beside it and no host behind it. */

@@ -37,7 +37,7 @@ function netsOf(): Map<string, Blob> {
   return new Map(names.filter((name) => NETS.test(name)).map((name) => [name, new Blob([bytesOf(name)])]));
 }
 
-/** Comes before the script of a worker, and takes what it is told first. */
+/** Comes before the script of a worker, and keeps its first message: the nets. */
 const TAKE = 'addEventListener("message",(e)=>{e.stopImmediatePropagation();self.hraInside=e.data},{once:true});';
 
 export const start: typeof Beside.start = (name) => {
