@@ -27,6 +27,7 @@ static void hear(void *self, const hra_session_event *event) {
         break;
     case HRA_SESSION_REVIEW:
         s->waits = event->waits ? event->kind : s->waits;
+        s->warned = s->warned || event->waits;
         break;
     case HRA_SESSION_ERROR:
         s->failed = s->failed || event->seat >= 0;
@@ -93,7 +94,7 @@ hra_err sitting_tell(sitting *s, const char *line) {
 hra_err sitting_tellf(sitting *s, const char *format, ...) {
     hra_text text;
     va_list list;
-    s->closed = false;
+    s->closed = s->warned = false;
     s->since = hra_clock();
     s->said[0] = '\0';
     s->why = (hra_error){.at = -1};
@@ -107,7 +108,7 @@ hra_err sitting_tellf(sitting *s, const char *format, ...) {
     else
         hra_session_line(s->session, s->client, text.data, text.length);
     hra_text_release(&text);
-    while (!s->closed && !s->why.code)
+    while (!s->closed && !s->warned && !s->why.code)
         if (!sitting_wait(s))
             hra_fail(&s->why, HRA_ESTOPPED, -1, "%s", hra_err_text(HRA_ESTOPPED));
     s->since = 0;

@@ -18,6 +18,7 @@ typedef struct sitting {
     int seat;               /* of what it waits for */
     bool failed;            /* a machine could not move, which was said */
     bool closed;            /* the line that was sent is done, */
+    bool warned;            /* or the tutor warns of its moves, which wait */
     hra_error why;          /* and what went wrong; code 0: nothing */
     char about[512];        /* the text that why.at is a place of */
     hra_error unheard;      /* the first that went wrong while `event` was NULL; code 0: nothing */

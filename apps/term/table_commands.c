@@ -250,23 +250,29 @@ bool words_add_untutored(const hra_game *game, hra_text *out) {
     return game->rules->conduct->arrow;
 }
 
-void words_hear_tutor(const hra_play *play, const hra_session_event *event) {
+void words_hear_tutor(const hra_game *game, const hra_session_event *event) {
     const hra_move_loss *cost = event->loss;
-    const hra_game *game = hra_play_snapshot(play)->game;
     bool chance = cost->unit == HRA_UNIT_PROBABILITY;
     const int decimals = chance ? 1 : table_decimals(game);
     double loss = print_rounded(chance ? 100 * cost->loss : cost->loss, decimals);
-    hra_text best;
+    hra_text best, move;
     hra_text_init(&best);
-    hra_game_say_move(game, hra_play_at(play, event->ply).state, cost->best, &best);
+    hra_text_init(&move);
+    hra_game_say_move(game, event->state, cost->best, &best);
+    if (event->moves > 1) { /* one of a line */
+        hra_game_say_move(game, event->state, event->move, &move);
+        hra_text_add(&move, ": ");
+    }
+    print("      %s", print_string(&move));
     if (chance)
         print(cost->bound
-                  ? _("      That lost at least %.1f %% win probability: %s was better. (u takes it back)\n")
-                  : _("      That lost %.1f %% win probability: %s was better. (u takes it back)\n"),
+                  ? _("That lost at least %.1f %% win probability: %s was better. (u takes it back)\n")
+                  : _("That lost %.1f %% win probability: %s was better. (u takes it back)\n"),
               loss, print_string(&best));
     else
-        print(cost->bound ? _("      That lost at least %.*f points: %s was better. (u takes it back)\n")
-                          : _("      That lost %.*f points: %s was better. (u takes it back)\n"),
+        print(cost->bound ? _("That lost at least %.*f points: %s was better. (u takes it back)\n")
+                          : _("That lost %.*f points: %s was better. (u takes it back)\n"),
               decimals, loss, print_string(&best));
+    hra_text_release(&move);
     hra_text_release(&best);
 }

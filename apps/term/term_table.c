@@ -475,7 +475,7 @@ static void hear(void *self, const hra_session_event *event) {
         break;
     case HRA_SESSION_REVIEW:
         if (event->loss)
-            words_hear_tutor(t->play, event);
+            words_hear_tutor(t->game, event);
         break;
     case HRA_SESSION_ERROR:
         print_error("%s", event->why->text);

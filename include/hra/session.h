@@ -134,9 +134,10 @@ typedef struct hra_session_event {
     uint64_t seq;         /* 1, 2, ... for each client */
     const char *reply_to; /* the ID of the line that caused it; NULL: none */
     const char *json;     /* the whole event as one line of JSON, without a newline; NULL: not wanted */
-    int seat, ply;        /* POSITION, ASK, ROLL, MOVE, THINKING, ADVICE; seat -1: chance, or no seat */
-    hra_move move;        /* MOVE, unless secret */
-    bool secret;          /* MOVE: this client may not see which */
+    int seat,
+        ply; /* POSITION, ASK, ROLL, MOVE, THINKING, ADVICE, REVIEW by the tutor; seat -1: chance, or no seat */
+    hra_move move; /* MOVE, unless secret; REVIEW by the tutor */
+    bool secret;   /* MOVE: this client may not see which */
     /* ADVICE; MOVE: values of the moves before it, by the adviser or by the program that made it. */
     const hra_analysis *advice;
     /* MOVE: what the program found for it (HRA_WANT_LAST), if it has no advice of its own. */
@@ -162,6 +163,9 @@ typedef struct hra_session_event {
     const hra_collection_answer *explorer; /* EXPLORER */
     const hra_exercise *exercise;          /* EXERCISE; NULL: there are no more. VERDICT */
     const hra_exercise_verdict *verdict;   /* VERDICT; NULL: nothing was tried */
+    /* REVIEW, by the tutor: in which `move` and `loss->best` are legal. NULL: else. */
+    const void *state;
+    int moves; /* REVIEW, by the tutor: of the line with this move, while they are tentative; 0: the move was made */
 } hra_session_event;
 
 typedef struct hra_session_setup {

@@ -62,12 +62,15 @@ typedef struct save_state {
     bool failed;               /* it could not be written, which was reported once */
 } save_state;
 
-/* A move that the tutor judges before it is made. */
-typedef struct tentative_move {
-    think_task *task; /* the judgement, with the move; NULL: there is none */
-    bool warned;      /* it is done, and the move waits for `undo` or `confirm`: the task is the table's */
-    bool by_line;     /* the line of the move is not closed yet */
-} tentative_move;
+/* The moves of a line, which the tutor judges one after the other before any is made. */
+typedef struct tentative_line {
+    requester who;
+    hra_move moves[SEVERAL_MOST];
+    int count, judged;    /* moves; 0: there is no line. Those that are judged, the one in work included */
+    think_task *judging;  /* NULL: all are judged, and the line waits for `undo` or `confirm` */
+    think_task *warnings; /* judgements of costly moves, the last one first, which are the table's */
+    bool by_line;         /* the line of the moves is not closed yet */
+} tentative_line;
 
 /* One game, with its players. */
 typedef struct table {
@@ -99,7 +102,7 @@ typedef struct table {
     think_task *explainer, *said; /* the adviser before it, and its advice */
     unsigned usual; /* bit k: the event was sent that the usual limit ended a decision of slot k */
     int explained;  /* the ply about which the adviser was asked, -1: none */
-    tentative_move tentative;
+    tentative_line tentative;
     hra_draft *draft;     /* a position that is set up; NULL: none yet */
     hra_annotated *study; /* all that was tried; NULL: the game is not a study */
     int node;             /* of the study, where the play stands */
@@ -345,8 +348,9 @@ typedef hra_err handler(hra_session *s, const requester *who, char *line, hra_er
 /* ---- session_moves.c ------------------------------------------------------------------------*/
 
 handler hra_session_handle_move, hra_session_handle_roll;
-/* Makes the move of a person that is waited for. */
-hra_err hra_session_make_move(hra_session *s, const requester *who, hra_move move, hra_error *why);
+/* Makes moves of a person, of which the first is waited for. The tutor judges those from `judged` on afterwards. */
+hra_err hra_session_make_moves(hra_session *s, const requester *who, const hra_move *moves, int count,
+                               int judged, hra_error *why);
 /* HRA_ESTATE: no game is open, or its players are not ready, which `while_opening` allows. `word`: of the
  * line. */
 hra_err hra_session_is_ready(const hra_session *s, const char *word, bool while_opening, hra_error *why);
@@ -382,17 +386,18 @@ void hra_session_end_review(hra_session *s);    /* while no player thinks about 
 /* ---- session_tutor.c ------------------------------------------------------------------------*/
 
 handler hra_session_handle_tutor, hra_session_handle_confirm;
-/* Has a move of a person judged before it is made. False: there is no tutor for it. `by_line`: a line waits for it. */
-bool hra_session_tutor(hra_session *s, const requester *who, hra_move move, bool by_line);
+/* Has moves of a person judged before they are made. False: there is no tutor for them. `by_line`: a line waits. */
+bool hra_session_tutor(hra_session *s, const requester *who, const hra_move *moves, int count, bool by_line);
 /* The same of a move that is made, of which the client hears later. */
 void hra_session_judge_made(hra_session *s, const requester *who, int ply);
-/* Takes the tutor's judgement: the move is made. True: it is not, the task is kept, and the move waits. */
+/* Takes the tutor's judgement: after the last the moves are made, or they wait. True: the task is kept. */
 bool hra_session_take_cost(hra_session *s, think_task *task);
 /* False: no move of this client is tentative. */
 bool hra_session_take_tentative_back(hra_session *s, int client);
-/* Sends this client's tentative move, if there is one, and what the tutor says of it. */
+void hra_session_forget_tentative(hra_session *s); /* while no player thinks about it */
+/* Sends this client's tentative moves, if there are any, and what the tutor says of them. */
 void hra_session_emit_tentative(hra_session *s, const requester *to);
-/* Drops the tentative move, and judgements of moves from `ply` on; client -1: those of all clients. */
+/* Drops the tentative moves, and judgements of moves from `ply` on; client -1: those of all clients. */
 void hra_session_quiet_tutor(hra_session *s, int client, int ply);
 void hra_session_add_tutor(hra_session *s, const session_client *c); /* to `hello` */
 /* A grade of the review by its word; HRA_EINPUT. */
@@ -578,7 +583,8 @@ void hra_session_add_moves(hra_session *s, int client);
 void hra_session_add_legal(hra_session *s, int client);
 /* Adds "steps": how pieces went in the move of this ply; nothing if none did. */
 void hra_session_add_steps(hra_session *s, int client, int ply);
-hra_err hra_session_write_steps(hra_json *json, hra_scene *scene, const void *state,
-                                hra_move move); /* HRA_ENOMEM */
+/* The same of a move, into a list that the first step begins (*open) and the caller ends. HRA_ENOMEM. */
+hra_err hra_session_write_steps(hra_json *json, hra_scene *scene, const void *state, hra_move move,
+                                bool *open);
 
 #endif

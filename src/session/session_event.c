@@ -387,6 +387,9 @@ void hra_emit_cost(hra_session *s, const requester *to, const think_task *task, 
     e.seat = task->seat;
     e.loss = &task->cost;
     e.waits = waits;
+    e.state = task->state;
+    e.move = task->move;
+    e.moves = waits ? s->table.tentative.count : 0;
     if (wanted(s)) {
         hra_json_integer(&s->json, "ply", task->ply);
         hra_json_integer(&s->json, "seat", task->seat);

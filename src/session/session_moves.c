@@ -24,16 +24,15 @@ static hra_err may_move(const hra_session *s, const requester *who, bool roll, h
     if (!hra_session_may_move(s, who->client, mover))
         return hra_fail(why, HRA_ESTATE, -1, "it is not your move; %s is to move",
                         hra_game_seat_name(t->game, mover));
-    if (t->tentative.task)
+    if (t->tentative.count > 0)
         return hra_fail(
             why, HRA_ESTATE, -1,
             "the tutor has a move that is not made yet: 'undo' takes it back, 'confirm' makes it");
     return HRA_OK;
 }
 
-/* Makes the moves of a line, of which the first is waited for. `judges`: the tutor has not judged them. */
-static hra_err make_moves(hra_session *s, const requester *who, const hra_move *moves, int count, bool judges,
-                          hra_error *why) {
+hra_err hra_session_make_moves(hra_session *s, const requester *who, const hra_move *moves, int count,
+                               int judged, hra_error *why) {
     hra_play *play = s->table.play;
     hra_event event;
     s->table.browses = false;
@@ -50,14 +49,10 @@ static hra_err make_moves(hra_session *s, const requester *who, const hra_move *
         if (err)
             return hra_fail_as(why, hra_play_why(play));
         hra_session_moved(s, who, NULL);
-        if (judges)
+        if (i >= judged)
             hra_session_judge_made(s, who, hra_play_plies(play) - 1);
     }
     return HRA_OK;
-}
-
-hra_err hra_session_make_move(hra_session *s, const requester *who, hra_move move, hra_error *why) {
-    return make_moves(s, who, &move, 1, false, why);
 }
 
 static hra_err move(hra_session *s, const requester *who, const char *text, bool roll, hra_error *why) {
@@ -71,16 +66,15 @@ static hra_err move(hra_session *s, const requester *who, const char *text, bool
     if (err == HRA_EINPUT && !*text) /* in some games that is a move */
         return roll ? hra_fail(why, HRA_EINPUT, -1, "roll: missing text of the roll")
                     : hra_fail(why, HRA_EINPUT, -1, "move: missing move; 'moves' lists the legal ones");
-    const bool single = !err && !roll;
     if (err == HRA_EINPUT && !roll) {
         count = hra_several_read(game, hra_session_now(s), text, moves, why);
         err = count > 0 ? HRA_OK : count < 0 ? count : err;
     }
     if (err)
         return err;
-    if (single && hra_session_tutor(s, who, moves[0], true))
-        return HRA_OK; /* the line is closed when the move is made */
-    err = make_moves(s, who, moves, count, true, why);
+    if (!roll && hra_session_tutor(s, who, moves, count, true))
+        return HRA_OK; /* the line is closed when the moves are made */
+    err = hra_session_make_moves(s, who, moves, count, 0, why);
     if (!err)
         hra_emit_ok(s, who, NULL);
     return err == HRA_EINPUT
@@ -115,8 +109,8 @@ hra_err hra_session_move(hra_session *s, int client, hra_move move, hra_error *w
     bool roll = !err && hra_play_at(s->table.play, HRA_NOW).mover == HRA_CHANCE;
     if (!err)
         err = may_move(s, &who, roll, why);
-    if (!err && (roll || !hra_session_tutor(s, &who, move, false)))
-        err = make_moves(s, &who, &move, 1, true, why);
+    if (!err && (roll || !hra_session_tutor(s, &who, &move, 1, false)))
+        err = hra_session_make_moves(s, &who, &move, 1, 0, why);
     hra_session_advance(s);
     return err;
 }

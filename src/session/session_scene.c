@@ -132,26 +132,31 @@ void hra_session_add_legal(hra_session *s, int client) {
         hra_json_integer(&s->json, "moves_left_out", count - HRA_SESSION_LEGAL);
 }
 
-hra_err hra_session_write_steps(hra_json *json, hra_scene *scene, const void *state, hra_move move) {
+hra_err hra_session_write_steps(hra_json *json, hra_scene *scene, const void *state, hra_move move,
+                                bool *open) {
     hra_err err = hra_scene_set_move(scene, state, move);
     const hra_input_path *way = err ? NULL : hra_scene_path(scene, 0);
     if (!way || way->steps == 0)
         return err == HRA_ENOMEM ? err : HRA_OK;
-    hra_json_list(json, "steps");
+    if (!*open)
+        hra_json_list(json, "steps");
+    *open = true;
     for (int i = 0; i < way->steps; i++) {
         hra_json_list(json, NULL);
         hra_json_text(json, NULL, way->step[2 * i]);
         hra_json_text(json, NULL, way->step[2 * i + 1]);
         hra_json_end(json);
     }
-    hra_json_end(json);
     return HRA_OK;
 }
 
 void hra_session_add_steps(hra_session *s, int client, int ply) {
     const table *t = &s->table;
     const hra_ply at = hra_play_at(t->play, ply);
+    bool open = false;
     if (!hra_session_is_hidden(s, client, ply) &&
-        hra_session_write_steps(&s->json, t->scene, at.state, at.move) != 0)
+        hra_session_write_steps(&s->json, t->scene, at.state, at.move, &open) != 0)
         s->text.err = HRA_ENOMEM; /* of the event */
+    if (open)
+        hra_json_end(&s->json);
 }

@@ -164,8 +164,8 @@ void hra_session_drop(hra_session *s, think_task *task) {
     hra_stop_set(&task->turn.pause.stop);
     task->requester.client = -1;
     t->drawer = task == t->drawer ? NULL : t->drawer;
-    if (task == t->tentative.task)
-        t->tentative = (tentative_move){0};
+    if (task == t->tentative.judging)
+        hra_session_forget_tentative(s);
     if (task == t->answerer) {
         t->answerer = NULL;
         t->resigning = (hra_concession){0};

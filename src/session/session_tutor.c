@@ -1,28 +1,28 @@
-/* The tutor: it judges a person's move before it is made. Until then only the client that moves knows of it. */
+/* The tutor: it judges the moves of a person's line before any is made. Until then only the client that moves knows of
+ * them. */
 #include "review/grade.h"
 #include "session/session_people.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- which moves ----------------------------------------------------------------------------*/
 
 /* Not in games that run on while a person decides or have a clock, and no secret move: the other seats choose at the same
  * time. */
-static bool is_judged(const hra_session *s, int client, int ply, hra_move move) {
+static bool is_judged(const hra_session *s, int client, int seat, const void *state, hra_move move) {
     const table *t = &s->table;
     const hra_rules_conduct *conduct = t->game->rules->conduct;
-    const hra_ply at = hra_play_at(t->play, ply);
     return s->clients[client].tutors && t->adviser[0] && !t->study && !conduct->arrow &&
-           !hra_session_has_clock(t) && hra_session_is_person(s, at.mover) &&
-           !(conduct->hidden && conduct->hidden(t->game, at.state, move));
+           !hra_session_has_clock(t) && hra_session_is_person(s, seat) &&
+           !(conduct->hidden && conduct->hidden(t->game, state, move));
 }
 
-static think_task *judge(hra_session *s, const requester *who, int ply, hra_move move) {
-    think_task *task = hra_session_question_at(s, THINK_COST, ply);
+static think_task *judge(hra_session *s, think_task *task, const requester *who, int ply, hra_move move) {
     if (!task)
         return NULL;
     task->ply = ply;
-    task->seat = hra_play_at(s->table.play, ply).mover;
+    task->seat = s->table.game->rules->to_move(s->table.game, task->state);
     task->move = move;
     task->quiet = true;
     return hra_session_think(s, task, SLOT_ADVISER, who);
@@ -30,51 +30,108 @@ static think_task *judge(hra_session *s, const requester *who, int ply, hra_move
 
 void hra_session_judge_made(hra_session *s, const requester *who, int ply) {
     const requester later = {.client = who->client}; /* the line is closed before the adviser has thought */
-    hra_move move = hra_play_at(s->table.play, ply).move;
-    if (is_judged(s, who->client, ply, move))
-        (void)judge(s, &later, ply, move);
+    const hra_ply at = hra_play_at(s->table.play, ply);
+    if (is_judged(s, who->client, at.mover, at.state, at.move))
+        (void)judge(s, hra_session_question_at(s, THINK_COST, ply), &later, ply, at.move);
 }
 
-/* ---- a tentative move -----------------------------------------------------------------------*/
+/* ---- tentative moves ------------------------------------------------------------------------*/
 
-static void add_scene_after(hra_session *s, const think_task *task, hra_json *json) {
+/* The state after the first `count` of the moves, in s->seen. */
+static const void *state_after(hra_session *s, const hra_move *moves, int count) {
+    const hra_game *game = s->table.game;
+    memcpy(s->seen, hra_play_at(s->table.play, HRA_NOW).state, game->state_size);
+    for (int i = 0; i < count; i++)
+        game->rules->apply(game, s->seen, moves[i]);
+    return s->seen;
+}
+
+/* The board after all of the moves, and the steps to it. `before`: room for a state. */
+static hra_err write_scene_after(hra_session *s, int client, void *before, hra_json *json) {
     const table *t = &s->table;
-    if (hra_session_write_steps(json, t->scene, task->state, task->move) != 0)
-        json->out->err = HRA_ENOMEM;
-    memcpy(s->seen, task->state, t->game->state_size);
-    t->game->rules->apply(t->game, s->seen, task->move);
-    int view = hra_session_view_of(s, task->requester.client);
-    const hra_scene_view moment = {.state = s->seen,
-                                   .before = task->state,
-                                   .last = task->move,
+    const tentative_line *now = &t->tentative;
+    bool open = false;
+    hra_err err = HRA_OK;
+    for (int i = 0; !err && i < now->count; i++) {
+        memcpy(before, state_after(s, now->moves, i), t->game->state_size);
+        err = hra_session_write_steps(json, t->scene, before, now->moves[i], &open);
+    }
+    if (open)
+        hra_json_end(json);
+    const int view = hra_session_view_of(s, client);
+    const hra_scene_view moment = {.state = state_after(s, now->moves, now->count),
+                                   .before = before,
+                                   .last = now->moves[now->count - 1],
                                    .seat = view >= 0 ? view : -1,
                                    .manual_dice = t->how.manual_chance && !t->given};
-    if (hra_scene_set(t->scene, &moment) == 0)
+    if (!err && (err = hra_scene_set(t->scene, &moment)) == 0)
         hra_json_scene(json, "scene", t->scene, HRA_SCENE_NOW);
-    else
+    return err;
+}
+
+static void add_scene_after(hra_session *s, int client, hra_json *json) {
+    void *before = malloc(s->table.game->state_size);
+    if (!before || write_scene_after(s, client, before, json) != 0)
         json->out->err = HRA_ENOMEM;
+    free(before);
+}
+
+/* "place 5, place 7", as they are written, or said. */
+static void add_moves(hra_session *s, bool said, hra_text *out) {
+    const tentative_line *now = &s->table.tentative;
+    const hra_game *game = s->table.game;
+    for (int i = 0; i < now->count; i++) {
+        const void *state = state_after(s, now->moves, i);
+        hra_text_add(out, i ? ", " : "");
+        if (said)
+            hra_game_say_move(game, state, now->moves[i], out);
+        else
+            game->rules->text->show_move(game, state, now->moves[i], out);
+    }
+}
+
+static void write_moves(hra_session *s, hra_json *json) {
+    hra_text shown, said;
+    hra_text_init(&shown);
+    hra_text_init(&said);
+    add_moves(s, false, &shown);
+    add_moves(s, true, &said);
+    hra_json_text(json, "move", hra_text_string(&shown));
+    if (s->table.game->rules->text->say_move && strcmp(hra_text_string(&shown), hra_text_string(&said)) != 0)
+        hra_json_text(json, "move_said", hra_text_string(&said));
+    if (shown.err || said.err)
+        json->out->err = HRA_ENOMEM;
+    hra_text_release(&shown);
+    hra_text_release(&said);
+}
+
+/* What the tutor says of a line that waits, in the order of its moves. */
+static void emit_warnings(hra_session *s, const requester *to, const think_task *last, bool waits) {
+    if (!last)
+        return;
+    emit_warnings(s, to, last->next, waits);
+    hra_emit_cost(s, to, last, waits);
 }
 
 void hra_session_emit_tentative(hra_session *s, const requester *to) {
-    const tentative_move *now = &s->table.tentative;
-    const think_task *task = now->task;
+    const tentative_line *now = &s->table.tentative;
     hra_text text;
-    if (!task || task->requester.client != to->client)
+    if (!now->count || now->who.client != to->client)
         return;
     hra_text_init(&text);
     hra_json json = hra_json_begin(&text);
     json.keys = HRA_JSON_NEW_KEYS;
     hra_json_object(&json, NULL);
-    hra_json_integer(&json, "ply", task->ply);
-    hra_json_integer(&json, "seat", task->seat);
-    hra_json_move(&json, "move", s->table.game, task->state, task->move);
-    if (!hra_session_hides_now(s, to->client)) /* else the move might show what is hidden */
-        add_scene_after(s, task, &json);
+    hra_json_integer(&json, "ply", hra_play_plies(s->table.play));
+    hra_json_integer(&json, "seat", hra_play_at(s->table.play, HRA_NOW).mover);
+    write_moves(s, &json);
+    if (!hra_session_hides_now(s, to->client)) /* else the moves might show what is hidden */
+        add_scene_after(s, to->client, &json);
     hra_json_end(&json);
     if (s->clients[to->client].version > 1)
         hra_emit_members(s, to, HRA_SESSION_TENTATIVE, NULL, text.err ? NULL : hra_text_string(&text));
-    if (now->warned)
-        hra_emit_cost(s, to, task, true);
+    if (!now->judging)
+        emit_warnings(s, to, now->warnings, true);
     hra_text_release(&text);
 }
 
@@ -90,56 +147,87 @@ static void end_advice(hra_session *s, int client) {
     }
 }
 
-bool hra_session_tutor(hra_session *s, const requester *who, hra_move move, bool by_line) {
-    tentative_move *now = &s->table.tentative;
-    int ply = hra_play_plies(s->table.play);
-    if (!(s->clients[who->client].may & HRA_PERMIT_UNDO) || !is_judged(s, who->client, ply, move))
+/* Has the next move of the line judged; false: there is none, or no memory to do so. */
+static bool judge_next(hra_session *s) {
+    tentative_line *now = &s->table.tentative;
+    hra_question question;
+    now->judging = NULL;
+    if (now->judged == now->count)
+        return false;
+    hra_play_question(s->table.play, &question);
+    question.state = state_after(s, now->moves, now->judged);
+    now->judging = judge(s, hra_think_task_new(THINK_COST, s->table.game, &question), &now->who,
+                         hra_play_plies(s->table.play) + now->judged, now->moves[now->judged]);
+    now->judged += now->judging != NULL;
+    return now->judging != NULL;
+}
+
+bool hra_session_tutor(hra_session *s, const requester *who, const hra_move *moves, int count, bool by_line) {
+    tentative_line *now = &s->table.tentative;
+    const int seat = hra_play_at(s->table.play, HRA_NOW).mover;
+    bool judged = s->clients[who->client].may & HRA_PERMIT_UNDO;
+    for (int i = 0; judged && i < count; i++)
+        judged = is_judged(s, who->client, seat, state_after(s, moves, i), moves[i]);
+    if (!judged)
         return false;
     end_advice(s, who->client);
-    think_task *task = judge(s, who, ply, move);
-    if (!task)
+    *now = (tentative_line){.who = *who, .count = count, .by_line = by_line};
+    memcpy(now->moves, moves, (size_t)count * sizeof *moves);
+    if (!judge_next(s)) {
+        *now = (tentative_line){0};
         return false;
-    *now = (tentative_move){.task = task, .by_line = by_line};
+    }
     hra_session_emit_tentative(s, who);
     return true;
 }
 
-/* It is a move now. */
-static hra_err make(hra_session *s, tentative_move *now, hra_error *why) {
-    requester who = now->task->requester;
-    hra_move move = now->task->move;
-    bool by_line = now->by_line;
-    if (now->warned)
-        hra_think_task_free(now->task);
-    else
-        now->task->requester.id[0] = '\0'; /* what the adviser finds later belongs to no line */
-    *now = (tentative_move){0};
-    hra_err err = hra_session_make_move(s, &who, move, why);
+static void free_warnings(think_task *last) {
+    while (last) {
+        think_task *before = last->next;
+        hra_think_task_free(last);
+        last = before;
+    }
+}
+
+void hra_session_forget_tentative(hra_session *s) {
+    free_warnings(s->table.tentative.warnings);
+    s->table.tentative = (tentative_line){0};
+}
+
+/* They are moves now. What is not judged yet is heard of later, and belongs to no line. */
+static hra_err make(hra_session *s, hra_error *why) {
+    const tentative_line line = s->table.tentative;
+    const requester later = {.client = line.who.client};
+    s->table.tentative = (tentative_line){0};
+    if (line.judging)
+        line.judging->requester.id[0] = '\0';
+    hra_err err = hra_session_make_moves(s, &line.who, line.moves, line.count, line.judged, why);
+    if (line.judging)
+        emit_warnings(s, &later, line.warnings, false);
+    free_warnings(line.warnings);
     if (err)
-        hra_emit_error(s, &who, false, why, NULL);
-    else if (by_line)
-        hra_emit_ok(s, &who, NULL);
+        hra_emit_error(s, &line.who, false, why, NULL);
+    else if (line.by_line)
+        hra_emit_ok(s, &line.who, NULL);
     return err;
 }
 
 static void drop_tentative(hra_session *s) {
-    tentative_move now = s->table.tentative;
-    const requester who = now.task->requester;
+    const tentative_line line = s->table.tentative;
     hra_error why;
-    s->table.tentative = (tentative_move){0};
-    if (now.warned)
-        hra_think_task_free(now.task);
-    else
-        hra_session_drop(s, now.task);
+    s->table.tentative = (tentative_line){0};
+    free_warnings(line.warnings);
+    if (line.judging)
+        hra_session_drop(s, line.judging);
     hra_fail(&why, HRA_ESTOPPED, -1, "the move was not made");
-    if (now.by_line)
-        hra_emit_error(s, &who, false, &why, NULL);
+    if (line.by_line)
+        hra_emit_error(s, &line.who, false, &why, NULL);
 }
 
 bool hra_session_take_tentative_back(hra_session *s, int client) {
-    const tentative_move *now = &s->table.tentative;
+    const tentative_line *now = &s->table.tentative;
     const requester who = {.client = client};
-    if (!now->task || now->task->requester.client != client)
+    if (!now->count || now->who.client != client)
         return false;
     drop_tentative(s);
     hra_emit_waiting(s, &who, false); /* for the same move as before */
@@ -158,25 +246,33 @@ static bool warns(const hra_session *s, const think_task *task) {
 }
 
 bool hra_session_take_cost(hra_session *s, think_task *task) {
-    tentative_move *now = &s->table.tentative;
-    const bool waits = task == now->task;
+    tentative_line *now = &s->table.tentative;
+    const requester who = {.client = task->requester.client}; /* the line is closed later */
+    const bool warned = warns(s, task);
     hra_error why;
     if (hra_is_lack(task->err))
         hra_emit_error(s, NULL, true, &task->why, NULL);
-    if (warns(s, task)) {
-        const requester who = {.client = task->requester.client}; /* the line is closed later */
-        hra_emit_cost(s, &who, task, waits);
-        now->warned = waits;
-        return waits;
+    if (task != now->judging) {
+        if (warned)
+            hra_emit_cost(s, &who, task, false);
+        return false;
     }
-    if (waits)
-        (void)make(s, now, &why);
-    return false;
+    if (warned) {
+        task->next = now->warnings;
+        now->warnings = task;
+    }
+    if (judge_next(s))
+        return warned;
+    if (now->warnings)
+        emit_warnings(s, &who, now->warnings, true);
+    else
+        (void)make(s, &why);
+    return warned;
 }
 
 void hra_session_quiet_tutor(hra_session *s, int client, int ply) {
-    const think_task *tentative = s->table.tentative.task;
-    if (tentative && (client < 0 || tentative->requester.client == client))
+    const tentative_line *now = &s->table.tentative;
+    if (now->count && (client < 0 || now->who.client == client))
         drop_tentative(s);
     for (think_task *task = s->agents.tasks, *after; task; task = after) {
         after = task->next;
@@ -226,9 +322,9 @@ hra_err hra_session_handle_tutor(hra_session *s, const requester *who, char *lin
         return err;
     c->tutors = on;
     c->tutor_from = from;
-    tentative_move *now = &s->table.tentative;
-    if (!on && now->task && now->task->requester.client == who->client)
-        err = make(s, now, why);
+    const tentative_line *now = &s->table.tentative;
+    if (!on && now->count && now->who.client == who->client)
+        err = make(s, why);
     if (!on)
         hra_session_quiet_tutor(s, who->client, 0);
     if (err)
@@ -240,10 +336,10 @@ hra_err hra_session_handle_tutor(hra_session *s, const requester *who, char *lin
 
 hra_err hra_session_handle_confirm(hra_session *s, const requester *who, char *line, hra_error *why,
                                    const char **about) {
-    tentative_move *now = &s->table.tentative;
-    if (!now->task || now->task->requester.client != who->client)
+    const tentative_line *now = &s->table.tentative;
+    if (!now->count || now->who.client != who->client)
         return hra_fail(why, HRA_ESTATE, -1, "confirm: no move is waiting for the tutor");
-    hra_err err = make(s, now, why);
+    hra_err err = make(s, why);
     if (!err)
         hra_emit_ok(s, who, NULL);
     return err;

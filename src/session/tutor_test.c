@@ -91,12 +91,14 @@ static int work_of(const desk *d, size_t from, const char *task) {
     return 0;
 }
 
+static const char two_people[] = "tictactoe human human adviser=exact";
+
 /* Handed out: the test is the adviser. */
-static void open_handed_out(desk *d) {
+static void open_handed_out(desk *d, const char *game) {
     *d = (desk){.setup = {.hand_out = true, .version = 2}};
     desk_open(d);
     desk_attach(d, HRA_VIEW_TABLE);
-    desk_send(d, 0, "new tictactoe human human adviser=exact seed=1 save=no");
+    desk_send(d, 0, "new %s seed=1 save=no", game);
     for (size_t i = 0; i < d->count; i++) /* more events come of it */
         if (strstr(desk_text(d->events[i].json, "text"), "\ntask open\n"))
             desk_ok(d, 0, "task-result %d ready", desk_int(d->events[i].json, "id"));
@@ -110,7 +112,7 @@ static void a_grade_says_from_which_loss_on(void **state) {
     } cases[] = {{"on", true}, {"on inaccuracy", true}, {"on error", true}, {"on blunder", false}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         desk d;
-        open_handed_out(&d);
+        open_handed_out(&d, two_people);
         desk_error(&d, 0, "grades are inaccuracy, error, blunder", "tutor on mistake");
         desk_ok(&d, 0, "tutor %s", cases[i].tutor);
         desk_send(&d, 0, "move a1");
@@ -140,7 +142,7 @@ static void a_snapshot_has_it(void **state) {
 
 static void a_later_judgement_is_a_remark(void **state) {
     desk d;
-    open_handed_out(&d);
+    open_handed_out(&d, two_people);
     desk_ok(&d, 0, "tutor on");
     desk_send(&d, 0, "move a1");
     assert_int_equal(plies(&d), 0);
@@ -160,13 +162,86 @@ static void a_later_judgement_is_a_remark(void **state) {
 
 static void advice_does_not_delay_the_judgement(void **state) {
     desk d;
-    open_handed_out(&d);
+    open_handed_out(&d, two_people);
     desk_ok(&d, 0, "tutor on");
     desk_send(&d, 0, "advice");
     assert_true(work_of(&d, 0, "advise") > 0);
     desk_send(&d, 0, "move a1");
     assert_true(work_of(&d, 0, "cost") > 0);
     desk_ok(&d, 0, "confirm");
+    desk_close(&d);
+}
+
+/* ---- several moves of a line ----------------------------------------------------------------*/
+
+static const char a_turn[] = "empire:seats=3,first-player=0 human human human adviser=greedy";
+
+/* Judges the move that is asked about; returns the number of events before. */
+static size_t judge(desk *d, size_t from, double loss, const char *best) {
+    const size_t at = d->count;
+    desk_ok(d, 0, "task-result %d cost \"loss points 0 0 0 0 %g\\nbest %s\\nthen %s\\n\"",
+            work_of(d, from, "cost"), loss, best, best);
+    return at;
+}
+
+/* What the tutor said since `from` of this move of a line. */
+static const json_t *warning_of(const desk *d, size_t from, int ply) {
+    for (size_t i = from; i < d->count; i++)
+        if (strcmp(desk_text(d->events[i].json, "event"), "review") == 0 &&
+            desk_int(d->events[i].json, "ply") == ply)
+            return d->events[i].json;
+    fail_msg("nothing was said of ply %d", ply);
+    return NULL;
+}
+
+/* Each move in the position after those before it; warnings come when all are judged. */
+static void a_line_is_judged_before_any_of_it_is_made(void **state) {
+    static const char *const ends[] = {"undo", "confirm"};
+    for (int confirms = 0; confirms < 2; confirms++) {
+        desk d;
+        open_handed_out(&d, a_turn);
+        desk_ok(&d, 0, "tutor on");
+        const int before = plies(&d);
+        size_t at = d.count;
+        desk_send(&d, 0, "move card 5, place 12 12");
+        assert_string_equal(desk_text(desk_find(&d, at, 0, "tentative"), "move"),
+                            "card 5 (coal: place 2), place 12, place 12");
+        at = judge(&d, at, 1, "card 3");
+        at = judge(&d, at, 0, "place 12");
+        assert_null(desk_find(&d, 0, 0, "review"));
+        assert_int_equal(plies(&d), before);
+        at = judge(&d, at, 0.5, "end");
+        assert_int_equal(desk_tell_count(&d, at, 0, "review"), 2);
+        assert_string_equal(desk_text(json_object_get(warning_of(&d, at, before), "cost"), "best"),
+                            "card 3 (gem: move 2)");
+        assert_string_equal(desk_text(json_object_get(warning_of(&d, at, before + 2), "cost"), "move"),
+                            "place 12");
+        assert_true(waits(&d));
+        assert_int_equal(plies(&d), before);
+        desk_ok(&d, 0, "%s", ends[confirms]);
+        assert_int_equal(plies(&d), before + 3 * confirms);
+        desk_close(&d); /* the line of the moves was closed too */
+    }
+}
+
+/* Warnings that are there by then come at once, the others later. */
+static void a_line_that_is_confirmed_early_hears_of_each_move(void **state) {
+    desk d;
+    open_handed_out(&d, a_turn);
+    desk_ok(&d, 0, "tutor on");
+    const int before = plies(&d);
+    size_t at = d.count;
+    desk_send(&d, 0, "move card 5, place 12 12");
+    at = judge(&d, at, 1, "card 3");
+    desk_ok(&d, 0, "confirm");
+    assert_int_equal(plies(&d), before + 3);
+    assert_int_equal(desk_int(desk_last(&d, 0, "review"), "ply"), before);
+    assert_false(waits(&d));
+    for (int ply = 1; ply < 3; ply++) {
+        at = judge(&d, at, 0.5, "end");
+        assert_int_equal(desk_int(desk_last(&d, 0, "review"), "ply"), before + ply);
+        assert_false(waits(&d));
+    }
     desk_close(&d);
 }
 
@@ -338,6 +413,8 @@ int main(void) {
         cmocka_unit_test(a_snapshot_has_it),
         cmocka_unit_test(a_later_judgement_is_a_remark),
         cmocka_unit_test(advice_does_not_delay_the_judgement),
+        cmocka_unit_test(a_line_is_judged_before_any_of_it_is_made),
+        cmocka_unit_test(a_line_that_is_confirmed_early_hears_of_each_move),
         cmocka_unit_test(others_and_the_record_see_it_when_it_is_made),
         cmocka_unit_test(other_lines_make_it_or_drop_it),
         cmocka_unit_test(a_client_that_leaves_drops_it),

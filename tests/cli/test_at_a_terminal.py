@@ -203,6 +203,14 @@ def test_the_last_move_of_a_game_is_judged_before_it_is_made(hra):
     assert said.has_line("player 1 human .* 1  wins")
 
 
+def test_a_line_of_moves_is_judged_before_any_of_it_is_made(hra):
+    said = hra("play empire:seats=3,first-player=0 human random random --seed 1 --adviser greedy --tutor --record line.hra",
+               typed="card 5, place 12 12\nu\ncard 3, end\ny\nq\n").exits(0)
+    assert "card 5 (coal: place 2): That lost 1.00 points: card 3 (gem: move 2) was better." in said
+    moves = [row for row in hra.read("line.hra").splitlines() if row.startswith("0 ")]
+    assert moves == ["0 card 3 (gem: move 2)", "0 end"]
+
+
 @pytest.mark.parametrize("words, warns", [("tutor inaccuracy", True), ("tutor blunders", True), ("tutor off", False)])
 def test_from_which_loss_on_it_warns_is_said_in_words(hra, words, warns):
     said = hra(f"play tictactoe {PAIR} --adviser exact", typed=f"{words}\na1\nb1\n").exits(0)

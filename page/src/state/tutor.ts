@@ -86,6 +86,7 @@ export class Tutor {
 
   private hear({ ply, seat, waits }: ReviewTold, cost: Cost): void {
     this.marked = true;
+    if (waits && this.remark?.waits && this.remark.cost.loss >= cost.loss) return; // of a line the costliest move
     this.remark = { ply: ply ?? 0, seat: seat ?? 0, cost, waits: waits === true };
   }
 
