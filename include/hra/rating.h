@@ -61,13 +61,16 @@ HRA_API void hra_elo_stats_of(const hra_sample *sample, hra_elo_stats *out);
 
 /* ---- a sequential test (SPRT) ----------------------------------------------------------------*/
 
-/* Tests whether the first player is `low` or `high` normalized Elo stronger than the second, with as few games as
- * possible (A. Wald, Sequential Analysis, 1947). */
+/* Tests whether the first player is `low` or `high` Elo stronger than the second, with as few games as possible
+ * (A. Wald, Sequential Analysis, 1947). */
 typedef struct hra_sequential {
-    double low, high; /* the hypotheses, in normalized Elo; low < high, at most HRA_SEQUENTIAL_APART apart */
+    double low, high; /* the hypotheses, in Elo; low < high, at most HRA_SEQUENTIAL_APART apart */
     double alpha,
         beta; /* probabilities to accept `high` if `low` is true, and `low` if `high` is true; each > 0,
                          * alpha + beta < 1 */
+    /* The hypotheses are logistic Elo: score rates of 1 / (1 + 10^(-Elo / 400)), for samples whose reference is 1/2.
+     * False: normalized Elo. */
+    bool logistic;
 } hra_sequential;
 
 enum { HRA_SEQUENTIAL_APART = 50 };
@@ -80,9 +83,11 @@ typedef enum hra_verdict { HRA_GO_ON, HRA_ACCEPT_LOW, HRA_ACCEPT_HIGH } hra_verd
 HRA_API hra_err hra_sequential_check(const hra_sequential *test, hra_error *why);
 /* State of a test. The test ends when `llr` is at most `lower` or at least `upper`. */
 typedef struct hra_sequential_state {
-    /* Logarithm of the likelihood ratio of `high` to `low`, in the closed form for an estimated standard deviation:
-     * groups / 2 * ln((1 + (t - t0)^2) / (1 + (t - t1)^2)), where t0 and t1 are the hypotheses as t. 0 for a wrong
-     * sample, and until two different values have occurred. */
+    /* Logarithm of the likelihood ratio of `high` to `low`. Normalized: the closed form for an estimated standard
+     * deviation, groups / 2 * ln((1 + (t - t0)^2) / (1 + (t - t1)^2)), where t0 and t1 are the hypotheses as t.
+     * Logistic: the exact ratio of the likeliest distributions over the kinds with these means. 0 for a wrong sample,
+     * until two different values have occurred, and in a logistic test of a sample whose reference is not 1/2 or whose
+     * values are all on one side of a hypothesis. */
     double llr;
     double lower, upper; /* ln(beta / (1 - alpha)), ln((1 - beta) / alpha) */
     hra_verdict verdict;

@@ -103,7 +103,7 @@ HRA_API hra_err hra_tournament_rate(hra_tournament *t, uint64_t samples, const h
 HRA_API hra_err hra_tournament_ties(hra_tournament *t, hra_tie_rating *out, double tie[HRA_MAX_SEATS + 1],
                                     hra_error *why);
 /* Writes
- * {"game","schedule":"round-robin"|"gauntlet","seed","groups","openings","over","test":{"low","high","alpha","beta","lower",
+ * {"game","schedule":"round-robin"|"gauntlet","seed","groups","openings","over","test":{"model":"normalized"|"logistic","low","high","alpha","beta","lower",
  * "upper"},"bootstrapped","players":[{"player","elo","low","high","component","prior_games","games","points"}],"pairings":[{"players":[...],
  * "groups","uncounted_groups","points":[...],"wins":[...],"pairs":[5
  * counts],"outcomes":{"rules","repetition","resigned",

@@ -65,6 +65,7 @@
  *     schedule round-robin|gauntlet             default round-robin
  *     groups N            required; groups of games per pairing
  *     test LOW,HIGH, errors A,B                 hra_sequential; default: no test, errors 0.05,0.05
+ *     model normalized|logistic                 of the test; default: normalized
  *     seed N, nodes N, time T, records yes|no, draw, resign, length, tables, opening POSITION    as of a match
  *
  * and those of making exercises (hra/exercise.h), whose line "work" is "work exercises"

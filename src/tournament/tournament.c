@@ -68,6 +68,9 @@ static hra_err check(const hra_tournament_setup *setup, int *pairings, hra_error
                         HRA_MATCH_THREADS, setup->threads);
     if (setup->test && *pairings > 1)
         return hra_fail(why, HRA_EINPUT, -1, "a sequential test compares two players, not %d", setup->count);
+    if (setup->test && setup->test->logistic && setup->game->seats != 2)
+        return hra_fail(why, HRA_EFIT, -1,
+                        "a test of logistic Elo needs a game of two seats; normalized Elo is for all games");
     return setup->test ? hra_sequential_check(setup->test, why) : HRA_OK;
 }
 

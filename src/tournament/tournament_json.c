@@ -120,6 +120,7 @@ static void add_pairing(hra_json *json, hra_tournament *t, int pairing) {
 static void add_test(hra_json *json, const hra_sequential *test) {
     const hra_sequential_state begin = hra_sequential_judge(test, NULL);
     hra_json_object(json, "test");
+    hra_json_text(json, "model", test->logistic ? "logistic" : "normalized");
     hra_json_number(json, "low", test->low);
     hra_json_number(json, "high", test->high);
     hra_json_number(json, "alpha", test->alpha);

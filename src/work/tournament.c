@@ -26,6 +26,7 @@ static const hra_line_rule lines[] = {
     HRA_LINES_LIMITS,
     {.name = "test", .type = HRA_LINE_TEXT},
     {.name = "errors", .type = HRA_LINE_TEXT},
+    {.name = "model", .type = HRA_LINE_TEXT},
     HRA_LINES_ADJUDICATION,
     HRA_LINE_OPENINGS,
     {0},
@@ -71,6 +72,11 @@ static hra_err read_schedule(tournament *u, const hra_keyed *spec, hra_error *wh
     if (!err)
         err = read_two(spec, "errors", &u->test.alpha, &u->test.beta, why);
     u->setup.test = hra_keyed_text(spec, "test", 0) ? &u->test : NULL;
+    const char *model = hra_keyed_text(spec, "model", 0);
+    u->test.logistic = model && strcmp(model, "logistic") == 0;
+    if (!err && model && !u->test.logistic && strcmp(model, "normalized") != 0)
+        err = hra_fail(why, HRA_EINPUT, -1, "the model of a test is normalized or logistic, not '%.40s'",
+                       model);
     return err;
 }
 

@@ -7,6 +7,7 @@
 #include "forfeits.h"
 #include "pictures/chart/histogram.h"
 #include "speech/print.h"
+#include "strength_report.h"
 
 static const double shares[5] = {0.10, 0.25, 0.50, 0.75, 0.90};
 
@@ -37,8 +38,7 @@ static void show_elo(const hra_match_player *p) {
     if (!isfinite(elo.elo) || !isfinite(elo.error))
         return;
     print_label(_("Elo difference"));
-    print(_(" %+.1f  (95 %%: %+.1f .. %+.1f); LOS %.1f %%\n"), print_rounded(elo.elo, 1),
-          print_rounded(elo.low, 1), print_rounded(elo.high, 1), 100 * elo.los);
+    elo_show(elo.elo, elo.low, elo.high, elo.los);
 }
 
 /* Of more than two an Elo difference says nothing: one that is as strong as the others together wins its fair

@@ -7,6 +7,8 @@
 #include "commands/output.h"
 #include "commands/record_store.h"
 #include "opening_file.h"
+#include "strength_report.h"
+#include "tournament_counts.h"
 #include "tournament_picture.h"
 
 static const args_option options[] = {
@@ -15,8 +17,10 @@ static const args_option options[] = {
      .value = "N",
      .help = "groups per pairing (default: 100; with --sprt: at most 100000)"},
     {.name = "gauntlet", .help = "first player against all others"},
-    {.name = "sprt", .value = "ELO0,ELO1", .help = "stop when the normalized Elo difference is decided"},
-    {.name = "sprt-errors", .value = "ALPHA,BETA", .help = "error rates (default: 0.05,0.05)"},
+    TEST_OPTIONS,
+    {.name = "from-counts",
+     .value = "wins=N,draws=N,losses=N|ptnml=N,N,N,N,N",
+     .help = "rate two players by counts of games or of game pairs; plays nothing"},
     {.name = "threads",
      .letter = 't',
      .value = "N",
@@ -72,37 +76,6 @@ static void note_group(void *self, const hra_pairing *p) {
 
 /* ---- the command ----------------------------------------------------------------------------*/
 
-/* Two numbers with a comma between them. */
-static bool read_two(const args *a, const char *option, double *first, double *second) {
-    const char *text = args_text(a, option, NULL), *end;
-    if (!text)
-        return true;
-    if (hra_number_read(text, &end, first) && *end == ',' && hra_number_read(end + 1, &end, second) && !*end)
-        return true;
-    print_error(_("%s: --%s takes two numbers, such as %s, not '%s'"), a->command->name, option,
-                strcmp(option, "sprt") == 0 ? "0,5" : "0.05,0.05", text);
-    return false;
-}
-
-/* The usual error rates show which of the two options is wrong. */
-static bool test_fits(const tournament *u, const args *a) {
-    hra_sequential usual = {u->test.low, u->test.high, .alpha = 0.05, .beta = 0.05};
-    hra_error why;
-    if (args_given(a, "sprt-errors") && !args_given(a, "sprt")) {
-        print_error(_("%s: --sprt-errors needs --sprt"), a->command->name);
-        return false;
-    }
-    if (args_given(a, "sprt") && args_given(a, "gauntlet")) {
-        print_error(_("%s: --gauntlet and --sprt exclude each other"), a->command->name);
-        return false;
-    }
-    if (!args_given(a, "sprt") || hra_sequential_check(&u->test, &why) == 0)
-        return true;
-    print_error("%s: --%s: %s", a->command->name,
-                hra_sequential_check(&usual, NULL) == 0 ? "sprt-errors" : "sprt", why.text);
-    return false;
-}
-
 /* A test has one pairing. */
 static bool players_fit(const tournament *u, const args *a) {
     const int count = a->word_count - 1;
@@ -114,10 +87,12 @@ static bool players_fit(const tournament *u, const args *a) {
 
 static bool read_options(tournament *u, const args *a) {
     uint64_t threads;
-    u->test = (hra_sequential){.alpha = 0.05, .beta = 0.05};
-    if (!read_two(a, "sprt", &u->test.low, &u->test.high) ||
-        !read_two(a, "sprt-errors", &u->test.alpha, &u->test.beta) || !test_fits(u, a))
+    if (!test_read(a, &u->test))
         return false;
+    if (args_given(a, "sprt") && args_given(a, "gauntlet")) {
+        print_error(_("%s: --gauntlet and --sprt exclude each other"), a->command->name);
+        return false;
+    }
     if (args_given(a, "sprt"))
         u->how.test = &u->test;
     u->how.schedule = args_given(a, "gauntlet") ? HRA_GAUNTLET : HRA_ROUND_ROBIN;
@@ -220,8 +195,8 @@ static void add_spec(const tournament *u, const args *a, bool records, hra_text 
                   (unsigned long long)u->how.groups, (unsigned long long)u->s->seed, records ? "yes" : "no");
     stored_work_limits(&u->how.limits, out);
     if (u->how.test)
-        hra_text_addf(out, "test %.17g,%.17g\nerrors %.17g,%.17g\n", u->test.low, u->test.high, u->test.alpha,
-                      u->test.beta);
+        hra_text_addf(out, "test %.17g,%.17g\nerrors %.17g,%.17g\n%s", u->test.low, u->test.high,
+                      u->test.alpha, u->test.beta, u->test.logistic ? "model logistic\n" : "");
     adjudication_write(a, &u->adjudicator, out);
     stored_work_openings(u->openings, tournament_openings(u), out);
 }
@@ -344,6 +319,12 @@ static int verb(tournament *u, const args *a) {
 }
 
 static int run(const args *a) {
+    if (args_given(a, "from-counts"))
+        return tournament_from_counts(a);
+    if (a->word_count == 0) {
+        args_say_missing(a->command, 0);
+        return EXIT_WRONG;
+    }
     if (!stored_work_append_fits(a))
         return EXIT_WRONG;
     tournament *u = calloc(1, sizeof *u);
@@ -375,7 +356,7 @@ static const args_verb verbs[] = {/* no game is called so */
 
 const args_command command_tournament = {
     .name = "tournament",
-    .synopsis = "GAME PLAYER PLAYER... | resume|report|status STORE",
+    .synopsis = "GAME PLAYER PLAYER... | resume|report|status STORE | --from-counts N",
     .verbs = verbs,
     .summary = "rate players, or test two (SPRT)",
     .group = ARGS_MEASURE,
@@ -386,11 +367,17 @@ const args_command command_tournament = {
                "  hra tournament tictactoe random greedy minimax\n"
                "  hra tournament checkers:ballot=all expert:level=2 expert:level=4 --groups 50\n"
                "  hra tournament checkers:ballot=all mcts:playouts=200 mcts:playouts=100 \\\n"
-               "      --sprt 0,40\n",
+               "      --sprt 0,40\n"
+               "  hra tournament --from-counts wins=60,draws=900,losses=40 --sprt 0,5\n",
     .notes = "With --sprt two players play until it is decided whether their difference is\n"
-             "ELO0 or ELO1. In a game of one seat all players play the same number of games,\n"
-             "and the higher score wins. Ctrl-C ends the tournament and prints the results so\n"
-             "far.\n"
+             "ELO0 or ELO1. Normalized Elo does not shrink with draws; logistic Elo gives the\n"
+             "expected score rate. In a game of one seat all players play the same number of\n"
+             "games, and the higher score wins. Ctrl-C ends the tournament and prints the\n"
+             "results so far.\n"
+             "\n"
+             "--from-counts takes results of any program: games by wins=, draws= and losses=,\n"
+             "or game pairs by ptnml=, with 0, 1/2, 1, 3/2 and 2 points. Wins, draws and losses\n"
+             "do not say which games share an opening, so their error is an upper estimate.\n"
              "\n"
              "--draw adjudicates a draw if each player has made movenumber moves and the last\n"
              "movecount scores of both are at most score away from 0 (default: movenumber=0,\n"
@@ -410,7 +397,7 @@ const args_command command_tournament = {
              "'resume' also takes --threads, --affinity, --lease, --record, --ties, --verbose\n"
              "and --json. It refuses what the run has already, such as --groups.\n",
     .options = options,
-    .min_words = 1,
+    .min_words = 0,
     .max_words = ARGS_MAX,
     .run = run,
 };

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "forfeits.h"
+#include "strength_report.h"
 #include "tournament_report.h"
 
 enum { MATRIX = 9 };
@@ -98,71 +99,97 @@ static void show_ratings(const tournament *u, const place *places, bool sampled)
         print("%s", _("  (some players cannot be compared: they never met, not even through others)\n"));
 }
 
-/* Points of each player against each other one, where all pairings are of two. */
-static void show_matrix(const tournament *u, const place *places) {
-    int count = u->how.count;
-    double points[MATRIX][MATRIX], games[MATRIX][MATRIX];
-    memset(points, 0, sizeof points);
-    memset(games, 0, sizeof games);
+/* What the tables of pairs consist of, row against column. */
+typedef struct crosstable {
+    hra_pairing pairing[MATRIX][MATRIX]; /* of the row; groups 0: they did not meet */
+    int turned[MATRIX][MATRIX];          /* place of the row in it */
+} crosstable;
+
+enum { WIDE = 80, MARGIN = 5 };
+
+/* "60-900-40": won, drawn and lost by the row. */
+static void add_games(const hra_pairing *p, int row, hra_text *out) {
+    uint64_t won = p->wins[row], lost = p->wins[1 - row];
+    uint64_t games = (uint64_t)(p->points[0] + p->points[1] + 0.5);
+    hra_text_addf(out, "%llu-%llu-%llu", (unsigned long long)won, (unsigned long long)(games - won - lost),
+                  (unsigned long long)lost);
+}
+
+static void add_rate(const hra_pairing *p, int row, hra_text *out) {
+    hra_text_addf(out, "%.1f", 100 * p->points[row] / (p->points[0] + p->points[1]));
+}
+
+/* Of this pairing alone; the ratings have all games. */
+static void add_los(const hra_pairing *p, int row, hra_text *out) {
+    hra_text_addf(out, "%.1f", 100 * (row ? 1 - p->strength.los : p->strength.los));
+}
+
+/* Left out if it is wider than a terminal. */
+static void show_table(const crosstable *t, const place *places, int count, const char *title,
+                       void (*add)(const hra_pairing *, int, hra_text *)) {
+    hra_text cell[MATRIX][MATRIX];
+    int width = 7;
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < count; k++) {
+            hra_text_init(&cell[i][k]);
+            if (t->pairing[i][k].groups)
+                add(&t->pairing[i][k], t->turned[i][k], &cell[i][k]);
+            width = (int)cell[i][k].length > width ? (int)cell[i][k].length : width;
+        }
+    const bool fits = MARGIN + count * (width + 1) <= WIDE;
+    if (fits)
+        print("\n%s\n     ", title);
+    for (int k = 0; k < count && fits; k++)
+        print("%*d", width + 1, places[k].player + 1);
+    for (int i = 0; i < count; i++) {
+        if (fits)
+            print("\n%*d", MARGIN, places[i].player + 1);
+        for (int k = 0; k < count; k++) {
+            if (fits)
+                print("%*s", width + 1, cell[i][k].length ? print_string(&cell[i][k]) : "-");
+            hra_text_release(&cell[i][k]);
+        }
+    }
+    print("%s", fits ? "\n" : "");
+}
+
+/* Each player against each other one, where all pairings are of two. */
+static void show_crosstables(const tournament *u, const place *places) {
+    crosstable t;
+    int at[ARGS_MAX];
+    memset(&t, 0, sizeof t);
+    for (int i = 0; i < u->how.count; i++)
+        at[places[i].player] = i;
     for (int i = 0; i < u->how.pairings; i++) {
         hra_pairing p;
         hra_tournament_snapshot(u->t, i, &p);
         for (int k = 0; k < 2; k++) {
-            points[p.player[k]][p.player[1 - k]] = p.points[k];
-            games[p.player[k]][p.player[1 - k]] = p.points[0] + p.points[1];
+            t.pairing[at[p.player[k]]][at[p.player[1 - k]]] = p;
+            t.turned[at[p.player[k]]][at[p.player[1 - k]]] = k;
         }
     }
-    print("\n%s\n     ", _("Score rate of the row against the column, %:"));
-    for (int k = 0; k < count; k++)
-        print("%8d", places[k].player + 1);
-    for (int i = 0; i < count; i++) {
-        print("\n%5d", places[i].player + 1);
-        for (int k = 0; k < count; k++) {
-            double of = games[places[i].player][places[k].player];
-            if (of > 0)
-                print("%8.1f", 100 * points[places[i].player][places[k].player] / of);
-            else
-                print("%8s", "-");
-        }
-    }
-    print("\n");
-}
-
-static void show_test(const tournament *u, const hra_pairing *p) {
-    const hra_sequential_state begin = hra_sequential_judge(&u->test, NULL);
-    print(_("test of %g against %g normalized Elo: log-likelihood ratio %.3f of %.3f .. %.3f: "), u->test.low,
-          u->test.high, print_rounded(p->llr, 3), begin.lower, begin.upper);
-    if (p->verdict == HRA_ACCEPT_HIGH)
-        print(_("%g is accepted\n"), u->test.high);
-    else if (p->verdict == HRA_ACCEPT_LOW)
-        print(_("%g is accepted\n"), u->test.low);
-    else
-        print("%s", _("not decided\n"));
-    if (p->uncounted_groups)
-        print(_n("%llu group finished after the decision is not counted\n",
-                 "%llu groups finished after the decision are not counted\n", p->uncounted_groups),
-              (unsigned long long)p->uncounted_groups);
+    show_table(&t, places, u->how.count, _("Score rate of the row against the column, %:"), add_rate);
+    show_table(&t, places, u->how.count, _("Games of the row against the column, won-drawn-lost:"),
+               add_games);
+    show_table(&t, places, u->how.count, _("LOS of the row over the column by their own games, %:"), add_los);
 }
 
 /* The first player of a pairing against the others. */
 static void show_strength(const tournament *u, const hra_pairing *p) {
-    const hra_elo_stats *s = &p->strength;
     print("\n%s", hra_player_info_of(u->players[p->player[0]])->spec);
     for (int i = 1; i < p->count; i++)
         print("%s %s", i == 1 ? _(" against") : ",", hra_player_info_of(u->players[p->player[i]])->spec);
     print("\n");
     if (p->paired)
-        print(_("Ptnml(0-2), game pairs with 0, 1/2, 1, 3/2, 2 points: %llu, %llu, %llu, %llu, %llu\n"),
-              (unsigned long long)p->pairs[0], (unsigned long long)p->pairs[1],
-              (unsigned long long)p->pairs[2], (unsigned long long)p->pairs[3],
-              (unsigned long long)p->pairs[4]);
-    if (isfinite(s->normalized) && isfinite(s->normalized_error))
-        print(_("normalized Elo %+.1f +- %.1f\n"), print_rounded(s->normalized, 1), s->normalized_error);
-    if (s->logistic && isfinite(s->elo) && isfinite(s->low) && isfinite(s->high))
-        print(_("Elo %+.1f (95 %%: %+.1f .. %+.1f); LOS %.1f %%\n"), print_rounded(s->elo, 1),
-              print_rounded(s->low, 1), print_rounded(s->high, 1), 100 * s->los);
-    if (u->how.test)
-        show_test(u, p);
+        pairs_show(p->pairs);
+    strength_show(&p->strength);
+    if (!u->how.test)
+        return;
+    test_show(&u->test, p->llr, p->verdict);
+    if (p->uncounted_groups)
+        print(_n("%llu group finished after the decision is not counted\n",
+                 "%llu groups finished after the decision are not counted\n", p->uncounted_groups),
+              (unsigned long long)p->uncounted_groups);
 }
 
 static void show_alike(const tournament *u) {
@@ -293,7 +320,7 @@ int tournament_show(const tournament *u) {
     show_openings(u);
     show_ratings(u, places, sampled);
     if (p.count == 2 && pairings > 1 && u->how.count <= MATRIX)
-        show_matrix(u, places);
+        show_crosstables(u, places);
     if (pairings == 1)
         show_strength(u, &p);
     show_alike(u);

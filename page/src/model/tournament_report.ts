@@ -28,7 +28,7 @@ export interface Report {
   seed: number;
   groups: number;
   over: boolean;
-  test?: { low: number; high: number; lower: number; upper: number };
+  test?: { model: "normalized" | "logistic"; low: number; high: number; lower: number; upper: number };
   players: Rated[];
   pairings: Pairing[];
 }

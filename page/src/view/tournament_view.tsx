@@ -179,7 +179,7 @@ function Test({ test, pairing, course }: { test: NonNullable<Report["test"]>; pa
   const said = w.tournament.llrIs(amount(llr, null), amount(test.lower, null), amount(test.upper, null));
   return (
     <section class="matched" aria-labelledby="sequential">
-      <h2 id="sequential">{w.tournament.test(amount(test.low, null), amount(test.high, null))}</h2>
+      <h2 id="sequential">{w.tournament.test(amount(test.low, null), amount(test.high, null), test.model === "logistic")}</h2>
       <p role="status">{verdict === "open" ? w.tournament.undecided : w.tournament.decided(amount(test[verdict], null))}</p>
       <p class="llr">{said}</p>
       <Ratio llr={llr} lower={test.lower} upper={test.upper} label={said} />
