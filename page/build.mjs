@@ -197,8 +197,8 @@ await bundle({ gif: "src/share/gif_worker.ts", "page-style": "src/style/page.css
 if (site) await bundle({ engine: "src/backend/engine/worker.ts" }, one ? { plugins: [insideOf("inside_worker")] } : {});
 const inParts = { format: "esm", splitting: true, chunkNames: "part-[hash]" };
 const { metafile } = await bundle({ page: "src/main.tsx" }, one ? { plugins: [insideOf("inside")] } : inParts);
-const czech = one ? "" : outputOf(metafile, "src/strings/cs.ts");
-await bundle({ first: "src/site/first.js" }, { target: ["es5"] }, { PAGE: JSON.stringify(ofBuild("page.js")), CZECH: JSON.stringify(czech) });
+const texts = one ? {} : Object.fromEntries(["en", "cs"].map((language) => [language, outputOf(metafile, `src/strings/${language}.ts`)]));
+await bundle({ first: "src/site/first.js" }, { target: ["es5"] }, { PAGE: JSON.stringify(ofBuild("page.js")), TEXTS: JSON.stringify(texts) });
 const html = readFileSync(join(here, "src/index.html"), "utf8").replace("</head>", one ? "</head>" : `${firstParts(metafile)}</head>`);
 writeFileSync(join(out, "index.html"), site ? await addHome(html) : html);
 copyFileSync(join(here, "src/icon.svg"), join(out, "icon.svg"));

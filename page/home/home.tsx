@@ -94,6 +94,7 @@ export async function firstSight(engine: Uint8Array<ArrayBuffer>, catalogue: Uin
     speak: () => language,
     setFragment: () => {},
     prefersStill: () => true,
+    parts: () => Promise.reject(new Error("not while it is built")),
     texts: () => Promise.reject(new Error("not while it is built")),
     unpack: async () => null,
     turns: { shelf: empty, load: () => Promise.reject(new Error("not while it is built")) },

@@ -134,6 +134,7 @@ const app = new App({
       return new Turns({ backend, redraw, hash: sha256, packer, secret, id: randomId, ...world });
     },
   },
+  parts: () => import("./view/parts"),
   texts: async () => {
     const answer = await load("learn.json");
     if (!answer.ok) throw new Error(`learn.json: ${answer.status}`);
@@ -148,7 +149,8 @@ still.addEventListener("change", () => app.seating.setPace());
 listenForPastes(app);
 
 async function begin(): Promise<void> {
-  await Promise.all([firstCatalogue, fetchTexts(language)]);
+  const [, found] = await Promise.all([firstCatalogue, fetchTexts(language)]);
+  if (!found) await fetchTexts("en");
   await fetchTexts(speakWanted()); // the server has said what it speaks
   begun = true;
   if (routeOf(location.hash).at !== "home") document.getElementById("page")?.replaceChildren(); // Preact would leave parts of Home below

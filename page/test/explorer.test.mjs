@@ -23,6 +23,7 @@ test("games that reach the position, and a move of the list, by keyboard", async
   const summary = page.locator("summary:has-text('In your games')");
   await summary.focus();
   await page.keyboard.press("Enter");
+  await page.waitForSelector("details[open] input[type=checkbox]");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
   await told(page, "2 games reach this position");

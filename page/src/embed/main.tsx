@@ -44,8 +44,7 @@ document.addEventListener("keydown", (event) => {
   void viewer.go(step);
 });
 window.addEventListener("hashchange", begin);
-begin();
 void fetchTexts(language).then(() => {
   speak([language]);
-  draw();
+  begin();
 });

@@ -8,7 +8,8 @@ import { Progress, Tally, Waiting } from "./exercise_view";
 import { AnyExercise } from "./any_exercise";
 import { Focused } from "./focused";
 import { PredictView } from "./predict_view";
-import type { Practise, Today } from "../state/practise";
+import type { Today } from "../model/deck";
+import type { Practise } from "../state/practise";
 
 function TodayLine({ today }: { today: Today }) {
   const parts = [w.exercise.due(today.due), w.exercise.fresh(today.new), w.exercise.answered(today.answered), ...(today.streak > 1 ? [w.exercise.streak(today.streak)] : [])];

@@ -106,7 +106,7 @@
   if (chosen.theme) html.setAttribute("data-theme", chosen.theme);
   if (chosen.boards) html.setAttribute("data-boards", chosen.boards);
   html.setAttribute("data-screen", "other");
-  if (html.lang === "cs" && !ONE && !isFile) preload(CZECH, "modulepreload");
+  if (!ONE && !isFile) preload(TEXTS[html.lang], "modulepreload");
   if (SITE && !ONE && !isFile && isModern()) {
     preload("home-" + html.lang + ".json?" + BUILD, "preload");
     preload("engine.wasm.lzma?" + BUILD, "preload");

@@ -1,8 +1,6 @@
 // The page as a whole: which screen there is, and what is on it. No DOM: the world outside is handed in.
 import type { Backend, Loading, Update } from "../model/backend";
 import type { TableScreen, TableWorld } from "./table_screen";
-import type { Texts } from "../model/learn_texts";
-import { Learn } from "./learn";
 import type { Game } from "../model/events";
 import type { ExerciseRun } from "./exercise_run";
 import type { BuiltCatalogue } from "../model/built";
@@ -14,13 +12,13 @@ import type { After } from "./animation";
 import { suits } from "../model/turn_sides";
 import { type Route, fragmentOf, routeOf } from "../model/route";
 import type { Settings, Shelf } from "./settings";
-import { Screens } from "./screens";
+import { type LaterScreens, Screens, type ScreensWorld } from "./screens";
 import { Seating } from "./seating";
 import { w } from "../strings/strings";
 import { TurnDesk } from "./turn_desk";
 import type { Turns, TurnsWorld } from "./turns";
 
-export interface World {
+export interface World extends Pick<ScreensWorld, "parts" | "texts"> {
   backend: Backend;
   /** `now`: nothing more is to come soon. */
   redraw: (now?: boolean) => void;
@@ -32,8 +30,6 @@ export interface World {
   /** Writes the fragment of the address; `replace`: without a step in the history. */
   setFragment: (fragment: string, replace: boolean) => void;
   prefersStill: () => boolean;
-  /** What Learn shows, loaded when it is asked for. */
-  texts: () => Promise<Texts>;
   /** The text of a game that a link has; null: it is damaged. */
   unpack: (packed: string) => Promise<string | null>;
   /** Where games by turns are noted, and what plays them, loaded when the first one is opened. */
@@ -44,13 +40,15 @@ export interface World {
   catalogue?: () => Promise<BuiltCatalogue | null>;
 }
 
+/** Routes to screens whose parts are fetched when one is opened. */
+const LATER: ReadonlySet<Route["at"]> = new Set(["work", "practise", "match", "learn", "file"]);
+
 export class App {
   route: Route = { at: "home" };
   readonly home: Home;
   readonly imports: Import;
   readonly editor: PositionEditor;
   readonly settings: Settings;
-  readonly learn: Learn;
   readonly turnDesk: TurnDesk;
   readonly seating: Seating;
   readonly screens: Screens;
@@ -64,7 +62,6 @@ export class App {
     this.editor = new PositionEditor(world.backend, world.redraw, world.after);
     this.imports = new Import(world.backend, this.home, world.redraw);
     this.settings = world.settings;
-    this.learn = new Learn(world.backend, this.home, world.texts, world.redraw);
     this.seating = new Seating({
       backend: world.backend,
       table: { ...world.table, after: world.after },
@@ -72,7 +69,7 @@ export class App {
       onshow: () => this.home.close(),
       pace: () => this.settings.pace(world.prefersStill()),
     });
-    this.screens = new Screens({ backend: world.backend, home: this.home, redraw: world.redraw, after: world.after, arrive: (route) => this.arrive(route) });
+    this.screens = new Screens({ ...world, home: this.home, arrive: (route) => this.arrive(route) });
     this.turnDesk = new TurnDesk({
       ...(world.backend.byTurns ? world.turns : undefined),
       screen: () => this.seating.create(null),
@@ -132,25 +129,30 @@ export class App {
     this.turnDesk.leave();
     this.seating.leave();
     this.screens.leave();
-    if (route.at !== "learn") this.learn.leave();
+    if (route.at !== "learn") this.screens.learn?.leave();
     this.world.redraw();
     if (route.at === "home" || route.at === "open") return this.home.open();
     if (route.at !== "table") await this.home.catalogue.know();
     if (this.route !== route) return;
-    if (route.at === "work") return this.screens.openWork();
-    if (route.at === "practise") return this.screens.openPractise();
+    if (LATER.has(route.at)) return this.openLater(route);
     if (route.at === "play") await this.play(route.game);
     else if (route.at === "setup") this.openSetup(route);
     else if (route.at === "friend") this.openFriend(route.game);
-    else if (route.at === "match") this.openMatch(route);
-    else if (route.at === "learn") await this.learn.open(route.page, route.part);
     else if (route.at === "table") this.seating.open(route.id);
     else if (route.at === "analyse") await this.openPosition(route.spec, route.position);
     else if (route.at === "turn") await this.openTurns(this.turnDesk.open(route.link));
     else if (route.at === "turns") await this.openTurns(this.turnDesk.reopen(route.id));
-    else if (route.at === "file") await this.openFile(route.name, route.game);
     else if (route.at === "game") await this.openPacked(route.packed, route.ply);
-    else await this.openKept(route.name, route.look);
+    else if (route.at === "kept") await this.openKept(route.name, route.look);
+  }
+
+  /** A screen whose parts are fetched first. */
+  private async openLater(route: Route): Promise<void> {
+    const parts = await this.screens.fetch().catch(() => null);
+    if (this.route !== route) return;
+    if (!parts) return this.backHome(w.share.partFailed);
+    if (route.at === "file") return this.openFile(parts, route.name, route.game);
+    return this.screens.open(parts, route);
   }
 
   private openSetup(route: Route & { at: "setup" }): void {
@@ -170,12 +172,6 @@ export class App {
   private async play(name: string): Promise<void> {
     this.openSetup({ at: "setup", game: name, watch: false });
     if (this.screens.setup) await this.start();
-  }
-
-  private openMatch(route: Route & { at: "match" }): void {
-    const game = this.home.catalogue.game(readSpec(route.game).name);
-    if (!game) return this.world.setFragment("#", true);
-    this.screens.openMatch(game, route);
   }
 
   /** The page that shows a game in a frame of another page. */
@@ -236,7 +232,8 @@ export class App {
     this.seating.setPace();
     const { backend, speak } = this.world;
     speak();
-    if (this.route.at === "learn") void this.learn.open(this.learn.page, this.learn.part);
+    const { learn } = this.screens;
+    if (this.route.at === "learn" && learn) void learn.open(learn.page, learn.part);
     if (!backend.speak || backend.language === speak()) return;
     while (backend.language !== speak()) await backend.speak(speak()); // which may be another one again meanwhile
     this.home.catalogue.forget();
@@ -297,7 +294,7 @@ export class App {
   }
 
   /** The games of a file, or one of them. */
-  private async openFile(name: string, game: number | null): Promise<void> {
+  private async openFile(parts: LaterScreens, name: string, game: number | null): Promise<void> {
     const why = game === null ? "" : await this.sit([words("study", name, `game=${game}`)], words("watch", name, `game=${game}`));
     if (this.tableScreen && game !== null) {
       this.tableScreen.study.file = { name, game };
@@ -308,7 +305,7 @@ export class App {
       this.route = { at: "file", name, game: null };
       this.world.setFragment(fragmentOf(this.route), true);
     }
-    await this.screens.openList(name);
+    await this.screens.openList(parts, name);
   }
 
   /** A game that is in the link is added as one that is pasted. */

@@ -1,7 +1,7 @@
 // How many cards are due, for the first screen.
 import type { Backend } from "../model/backend";
+import { type Today, openDeck } from "../model/deck";
 import { Connection } from "./connection";
-import { type Today, openDeck } from "./practise";
 
 export class Due {
   today: Today | null = null;

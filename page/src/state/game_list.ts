@@ -1,22 +1,11 @@
 // The games of a file, to choose from.
 import type { Backend } from "../model/backend";
-import type { ContentsTold, ListedGame, Saved } from "../model/events";
+import type { ListedGame, Saved } from "../model/events";
 import { word, words } from "../model/line";
 import { Connection } from "./connection";
+import { contentsOf } from "./contents";
 
 const SHOWN = 200; // games that are drawn at once
-
-/** The games of an entry, of the first to the last; a text where they cannot be read. */
-export async function contentsOf(connection: Connection, name: string): Promise<ListedGame[] | string> {
-  const games: ListedGame[] = [];
-  for (;;) {
-    const answer = await connection.say(words("contents", name, String(games.length + 1)));
-    if (answer.closing.event === "error") return answer.closing.text;
-    const told = answer.events.find((event): event is ContentsTold => event.event === "contents");
-    games.push(...(told?.games ?? []));
-    if (!told || told.games.length === 0 || games.length >= told.total) return games;
-  }
-}
 
 /** What of a game can be searched for. */
 function textOf(game: ListedGame): string {

@@ -5,7 +5,7 @@ import type { Failed, Hello, Position } from "../model/events";
 import { word, words } from "../model/line";
 import { type Route, routeOf } from "../model/route";
 import { type Answer, Connection } from "./connection";
-import { contentsOf } from "./game_list";
+import { contentsOf } from "./contents";
 import type { Home } from "./home";
 import { w } from "../strings/strings";
 

@@ -14,7 +14,7 @@ export class Learn {
   page = FIRST;
   part = "";
   /** The language of the reader. */
-  language = w.locale;
+  language = "";
   /** Whether the list of texts is unfolded; null: where there is room for it. */
   listed: boolean | null = null;
   private examples = new Map<Live, Example>();

@@ -65,7 +65,7 @@ export function noticesOf(app: App): Notice[] {
     ...failureOf("file", app.screens.list),
     ...failureOf("practise", app.screens.practise, asItIs),
     ...[app.exercises, app.screens.practise?.run].flatMap((run) => (run?.isMissing ? [] : failureOf("exercise", run, asItIs))),
-    ...app.learn.failures.flatMap((example, i) => failureOf(`example ${i}`, example, asItIs)),
+    ...(app.screens.learn?.failures ?? []).flatMap((example, i) => failureOf(`example ${i}`, example, asItIs)),
     ...(tableScreen ? ofTable(tableScreen) : []),
   ];
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert";
 import { test } from "node:test";
 import { Scene } from "../model/scene";
-import { isAbove, openDeck } from "./practise";
+import { openDeck } from "../model/deck";
+import { isAbove } from "./practise";
 
 function scene(...rows: [number, number][]): Scene {
   const shapes = rows.map(([owner, y], i) => ({ id: `${i}`, kind: "piece", at: [0, y] as [number, number], size: [1, 1] as [number, number], name: "", owner }));

@@ -1,21 +1,15 @@
 // Practice: the deck of this person, as the session has it, and saved games whose mistakes come into it.
 import type { Backend } from "../model/backend";
-import type { ExerciseTold, ExportTold, Saved } from "../model/events";
+import type { ExportTold, Saved } from "../model/events";
 import { words } from "../model/line";
 import type { Scene } from "../model/scene";
+import { type Today, openDeck } from "../model/deck";
 import { Connection } from "./connection";
 import { Collector } from "./collector";
 import { ExerciseRun } from "./exercise_run";
 import { Predict } from "./predict";
 
 const DECK = "files/drill.deck";
-export type Today = NonNullable<ExerciseTold["deck"]>;
-
-/** The words that open the deck on the day of this clock. */
-export function openDeck(now = new Date()): string {
-  return `deck now=${Math.floor(now.getTime() / 1000)} zone=${-now.getTimezoneOffset()}`;
-}
-
 /** Whether the pieces of the seat that is to move are clearly at the upper side, so that the board is better turned. */
 export function isAbove(scene: Scene, seat: number): boolean {
   const middle = (mine: boolean) => {

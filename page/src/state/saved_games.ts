@@ -4,7 +4,7 @@ import { word, words } from "../model/line";
 import type { Route } from "../model/route";
 import { w } from "../strings/strings";
 import type { Connection } from "./connection";
-import { contentsOf } from "./game_list";
+import { contentsOf } from "./contents";
 import type { GoingOn } from "./going_on";
 
 const THUMBS = 4; // of saved games

@@ -1,14 +1,20 @@
 // Screens besides tables and texts; one of them is open at a time.
 import type { Backend } from "../model/backend";
 import type { Game } from "../model/events";
+import { readSpec } from "../model/line";
 import type { Route } from "../model/route";
 import type { After } from "./animation";
-import { GameList } from "./game_list";
+import type { GameList } from "./game_list";
 import type { Home } from "./home";
-import { Match } from "./match";
-import { Practise } from "./practise";
+import type { Learn } from "./learn";
+import type { Match } from "./match";
+import type { Practise } from "./practise";
 import { Setup } from "./setup";
-import { WatchedWork } from "./work";
+import type { WatchedWork } from "./work";
+import type { Texts } from "../model/learn_texts";
+
+/** What is fetched when the first of these screens is opened. */
+export type LaterScreens = typeof import("./later_screens");
 
 /** What they need of the page. */
 export interface ScreensWorld {
@@ -16,6 +22,10 @@ export interface ScreensWorld {
   home: Home;
   redraw: (now?: boolean) => void;
   after: After;
+  /** Fetches what other screens than the form need. */
+  parts: () => Promise<LaterScreens>;
+  /** What Learn shows, loaded when it is asked for. */
+  texts: () => Promise<Texts>;
   /** Puts an address in place of the present one, so that a reload finds what is open. */
   arrive: (route: Route) => void;
 }
@@ -27,6 +37,8 @@ export class Screens {
   work: WatchedWork | null = null;
   list: GameList | null = null;
   practise: Practise | null = null;
+  /** It stays, with the texts that were loaded. */
+  learn: Learn | null = null;
 
   constructor(private readonly world: ScreensWorld) {}
 
@@ -45,8 +57,22 @@ export class Screens {
     redraw();
   }
 
-  openMatch(game: Game, route: Route & { at: "match" }): void {
+  fetch(): Promise<LaterScreens> {
+    return this.world.parts();
+  }
+
+  /** A screen besides the form and the games of a file. */
+  async open(parts: LaterScreens, route: Route): Promise<void> {
+    if (route.at === "work") return this.openWork(parts);
+    if (route.at === "practise") return this.openPractise(parts);
+    if (route.at === "learn") return this.openLearn(parts, route.page, route.part);
+    if (route.at === "match") this.openMatch(parts, route);
+  }
+
+  private openMatch({ Match }: LaterScreens, route: Route & { at: "match" }): void {
     const { backend, home, redraw, arrive } = this.world;
+    const game = home.catalogue.game(readSpec(route.game).name);
+    if (!game) return arrive({ at: "home" });
     const match = new Match(game, home.catalogue.methods, backend, redraw);
     this.match = match;
     match.form.take(route);
@@ -55,22 +81,28 @@ export class Screens {
     if (route.players) void match.recall();
   }
 
-  openWork(): Promise<void> {
+  private openWork({ WatchedWork }: LaterScreens): Promise<void> {
     const { backend, redraw, after } = this.world;
     this.work = new WatchedWork(backend, redraw, after);
     return this.work.look();
   }
 
-  openPractise(): Promise<void> {
+  private openPractise({ Practise }: LaterScreens): Promise<void> {
     this.practise = new Practise(this.world.backend, this.world.redraw);
     this.world.redraw();
     return this.practise.open();
   }
 
   /** The games of a file. */
-  openList(name: string): Promise<void> {
+  openList({ GameList }: LaterScreens, name: string): Promise<void> {
     this.list = new GameList(this.world.backend, name, this.world.redraw);
     this.world.redraw();
     return this.list.load();
+  }
+
+  private openLearn({ Learn }: LaterScreens, page: string, part: string): Promise<void> {
+    const { backend, home, texts, redraw } = this.world;
+    this.learn ??= new Learn(backend, home, texts, redraw);
+    return this.learn.open(page, part);
   }
 }

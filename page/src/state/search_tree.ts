@@ -5,7 +5,7 @@ import type { Tree, TreeNode } from "../model/tree";
 import { type Spot, askAt } from "./analyses";
 import type { Found } from "../model/events";
 import { word } from "../model/line";
-import { Predict, canPredict } from "./predict";
+import type { Predict } from "./predict";
 import { Connection } from "./connection";
 
 /** Nodes that can be told; with their boards the first are easily sent, and enough to be looked at. */
@@ -62,8 +62,8 @@ export class SearchTree {
     if (this.asked) await this.walk({ ...this.asked, size });
   }
 
-  /** Makes the tree one to fill in; null: it is not one that people work out. */
-  get predict(): (() => Predict) | null {
+  /** Makes the tree one to fill in; null: it is not one that people work out. The page has the module only where it shows a tree. */
+  predict({ Predict, canPredict }: typeof import("./predict")): (() => Predict) | null {
     const { asked, tree } = this;
     if (!asked || !tree || !canPredict(tree.method)) return null;
     const depth = Number(/^depth=(\d+)$/.exec(asked.limit)?.[1] ?? tree.depth ?? 0);

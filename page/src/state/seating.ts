@@ -3,7 +3,7 @@ import type { Hello } from "../model/events";
 import { clockWords } from "../model/clock";
 import { words } from "../model/line";
 import { fragmentOf } from "../model/route";
-import { ExerciseRun } from "./exercise_run";
+import type { ExerciseRun } from "./exercise_run";
 import { TableScreen, type TableWorld } from "./table_screen";
 import type { Backend } from "../model/backend";
 
@@ -88,10 +88,10 @@ export class Seating {
     await table.say(words("new", hello.spec, ...playersOf(hello), `position=${position}`));
   }
 
-  /** Asks for better moves at the mistakes of the review. */
-  async learnFromMistakes(): Promise<void> {
+  /** Asks for better moves at the mistakes of the review; the page has the class only where it shows a review. */
+  async learnFromMistakes(Run: typeof ExerciseRun): Promise<void> {
     if (!this.screen) return;
-    this.exercises = new ExerciseRun(this.screen.table.connection, this.world.redraw);
+    this.exercises = new Run(this.screen.table.connection, this.world.redraw);
     await this.exercises.open("review");
   }
 

@@ -1,5 +1,5 @@
 // Which language the page speaks. Views read their texts from `w`.
-import { type Strings, en } from "./en";
+import type { Strings } from "./en";
 
 interface Language {
   /** What the language calls itself. */
@@ -8,14 +8,14 @@ interface Language {
   fetch: () => Promise<Strings>;
 }
 
-/** A visitor needs the texts of one language: all but English come when they are first spoken. */
+/** A visitor needs the texts of one language, which come when they are first spoken. */
 const LANGUAGES: Record<string, Language> = {
-  en: { name: en.language, table: en, fetch: async () => en },
+  en: { name: "English", table: null, fetch: async () => (await import("./en")).en },
   cs: { name: "Čeština", table: null, fetch: async () => (await import("./cs")).cs },
 };
 
-/** The table of the language that is spoken now. */
-export let w: Strings = en;
+/** The table of the language that is spoken now; there is none before the first one was fetched. */
+export let w: Strings;
 
 export function languages(): { code: string; name: string }[] {
   return Object.entries(LANGUAGES).map(([code, { name }]) => ({ code, name }));
@@ -35,9 +35,9 @@ export async function fetchTexts(code: string): Promise<boolean> {
 }
 
 /** Chooses the first of these languages that the page has, as a browser lists what it wants: "cs-CZ". Speaks it if its texts
- * are here; until then, what was spoken before. */
+ * are here; until then, what was spoken before, or English. */
 export function speak(wanted: readonly string[]): string {
   const code = wanted.map((one) => one.replace(/[-_].*/, "")).find((one) => LANGUAGES[one]) ?? "en";
-  w = LANGUAGES[code]?.table ?? w;
+  w = LANGUAGES[code]?.table ?? w ?? LANGUAGES["en"]?.table;
   return code;
 }

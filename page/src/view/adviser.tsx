@@ -47,11 +47,10 @@ function AdviceTable({ advice, play }: { advice: Advice; play: (move: string) =>
   );
 }
 
-export function AdviserView({ tableScreen }: { tableScreen: TableScreen }) {
+export function AdviserParts({ tableScreen }: { tableScreen: TableScreen }) {
   const { adviser, table } = tableScreen;
   return (
-    <details class="panel" open={adviser.on}>
-      <summary>{w.adviser}</summary>
+    <>
       <label class="check">
         <input type="checkbox" checked={adviser.on} onChange={(event) => adviser.set(event.currentTarget.checked)} />
         {w.adviserOn}
@@ -84,6 +83,6 @@ export function AdviserView({ tableScreen }: { tableScreen: TableScreen }) {
           <AdviceTable advice={adviser.told.advice} play={(move) => void table.make(move)} />
         </>
       )}
-    </details>
+    </>
   );
 }

@@ -102,16 +102,14 @@ function Values({ run }: { run: Run }) {
   );
 }
 
-export function AnalysesView({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
+export function AnalysesParts({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
   const { analysis: { analyses }, table } = tableScreen;
-  const game = table.hello?.game;
   const ask = (form: HTMLFormElement | null, of: { ask(player: string, limit: string, spot: Spot): Promise<void> }) => {
     const read = (name: string) => (form?.elements.namedItem(name) as HTMLInputElement).value.trim();
     if (form && tableScreen.spot) void of.ask(read("player"), read("limit"), tableScreen.spot);
   };
   return (
-    <details class="panel" open={analyses.runs.length > 0}>
-      <summary>{w.analysis}</summary>
+    <>
       <form
         class="analyse"
         onSubmit={(event) => {
@@ -123,13 +121,6 @@ export function AnalysesView({ app, tableScreen }: { app: App; tableScreen: Tabl
           <span>{w.analysisWho}</span>
           <input name="player" class="mono" list="players" placeholder={table.hello?.adviser} autocomplete="off" spellcheck={false} />
         </label>
-        <datalist id="players">
-          {[...(game?.players ?? []), ...app.home.catalogue.methods].map((p) => (
-            <option key={p.name} value={p.name}>
-              {p.summary}
-            </option>
-          ))}
-        </datalist>
         <label class="field">
           <span>{w.analysisFor}</span>
           <select name="limit">
@@ -165,6 +156,6 @@ export function AnalysesView({ app, tableScreen }: { app: App; tableScreen: Tabl
           <RunView key={run.key} app={app} tableScreen={tableScreen} run={run} />
         ))}
       </ul>
-    </details>
+    </>
   );
 }

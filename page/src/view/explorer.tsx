@@ -71,15 +71,14 @@ function Game({ game }: { game: FoundGame }) {
   );
 }
 
-export function ExplorerView({ tableScreen }: { tableScreen: TableScreen }) {
+export function ExplorerParts({ tableScreen }: { tableScreen: TableScreen }) {
   const { analysis: { explorer }, table } = tableScreen;
   const { told } = explorer;
   const seats = table.hello?.seats?.map((seat) => seat.name) ?? [];
   const said = new Map(table.asking.legal.map((move) => [move.move, moveSaid(move)]));
   const shown = explorer.on && table.cover.seat === null && table.past.looking === null;
   return (
-    <details class="panel">
-      <summary>{w.explorer}</summary>
+    <>
       <label class="check">
         <input type="checkbox" checked={explorer.on} onChange={(event) => void explorer.set(event.currentTarget.checked)} />
         {w.explorerOn}
@@ -100,6 +99,6 @@ export function ExplorerView({ tableScreen }: { tableScreen: TableScreen }) {
           )}
         </>
       )}
-    </details>
+    </>
   );
 }

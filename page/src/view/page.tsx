@@ -7,8 +7,6 @@ import { w } from "../strings/strings";
 import { HomeView } from "./home";
 import { FIRST } from "../model/learn_texts";
 import { NoticesView } from "./notices";
-import { SettingsView } from "./settings";
-import { SetupView } from "./setup";
 import { shown } from "./shown";
 import { TableView } from "./table";
 import { later } from "../widgets/later";
@@ -19,6 +17,8 @@ const LearnView = later(() => import("./parts").then((parts) => parts.LearnView)
 const AnalyseView = later(() => import("./parts").then((parts) => parts.AnalyseView));
 const MatchView = later(() => import("./parts").then((parts) => parts.MatchView));
 const GameListView = later(() => import("./parts").then((parts) => parts.GameListView));
+const SettingsView = later(() => import("./parts").then((parts) => parts.SettingsView));
+const SetupView = later(() => import("./parts").then((parts) => parts.SetupView));
 const WorkView = later(() => import("./parts").then((parts) => parts.WorkView));
 
 function Screen({ app }: { app: App }) {
@@ -29,7 +29,7 @@ function Screen({ app }: { app: App }) {
   if (app.screens.list) return <GameListView list={app.screens.list} />;
   if (app.screens.practise) return <PractiseView app={app} practise={app.screens.practise} />;
   if (app.screens.work) return <WorkView work={app.screens.work} />;
-  if (app.route.at === "learn") return <LearnView learn={app.learn} />;
+  if (app.route.at === "learn" && app.screens.learn) return <LearnView learn={app.screens.learn} />;
   if (app.route.at === "home") return <HomeView app={app} />;
   if (app.route.at === "open") return <AnalyseView app={app} />;
   return (
@@ -59,7 +59,7 @@ function screenOf({ tableScreen, route }: App): string {
 
 /** The title of the text that is open. */
 function learnt(app: App): string | undefined {
-  return app.route.at === "learn" ? (app.learn.text?.title ?? w.learn.title) : undefined;
+  return app.route.at === "learn" ? (app.screens.learn?.text?.title ?? w.learn.title) : undefined;
 }
 
 /** The title of a screen that is about no game. */

@@ -1,4 +1,5 @@
 // What the page fetches only when it is wanted: one file of script for all of it.
+export * from "../state/later_screens";
 export { AnalyseView } from "../editor/analyse_view";
 export { LiveView } from "../editor/live_view";
 export { MistakesView } from "../exercise/mistakes_view";
@@ -10,6 +11,11 @@ export { FriendPanel } from "../friend/friend_panel";
 export { GameListView } from "./game_list";
 export { StudyView } from "./study";
 export { TurnsView } from "../friend/turns_view";
+export { AdviserParts } from "./adviser";
+export { AnalysesParts } from "./analyses";
+export { ExplorerParts } from "./explorer";
+export { SettingsView } from "./settings";
+export { SetupView } from "./setup";
 export { ReviewParts } from "./review_parts";
 export { SearchTreeView } from "./search_tree";
 export { TutorSays } from "./tutor_says";

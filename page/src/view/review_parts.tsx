@@ -1,6 +1,7 @@
 // What a review has found: the graph, sums of luck and skill, the mistakes one after another.
 import { sign } from "../model/grades";
 import type { App } from "../state/app";
+import { ExerciseRun } from "../state/exercise_run";
 import type { TableScreen } from "../state/table_screen";
 import type { Grade, ReviewMove, ReviewSeat } from "../model/events";
 import { amount, local, percent, worth } from "../model/numbers";
@@ -152,7 +153,7 @@ function Costly({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
   return (
     <>
       <p class="actions">
-        <button class="main" onClick={() => void app.seating.learnFromMistakes()}>
+        <button class="main" onClick={() => void app.seating.learnFromMistakes(ExerciseRun)}>
           {w.exercise.mistakes}
         </button>
       </p>

@@ -1,5 +1,6 @@
 // The search tree of a position at the table.
 import { Component, createRef } from "preact";
+import { Predict, canPredict } from "../state/predict";
 import type { TableScreen } from "../state/table_screen";
 import { SIZES } from "../state/search_tree";
 import { many } from "../model/numbers";
@@ -64,7 +65,7 @@ class Panel extends Component<{ tableScreen: TableScreen }> {
         )}
         {failed && <p>{failed}</p>}
         {tree && state !== "runs" && (
-          <Predictable make={tableScreen.analysis.tree.predict}>
+          <Predictable make={tableScreen.analysis.tree.predict({ Predict, canPredict })}>
             <Summary tableScreen={tableScreen} />
             <TreeView tree={tree} label={w.tree.of(player)} names={names} onfurther={(node) => void tableScreen.analysis.tree.askBelow(node)} />
           </Predictable>

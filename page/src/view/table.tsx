@@ -8,19 +8,17 @@ import { capital, moveSaid } from "../model/said";
 import { fragmentOf } from "../model/route";
 import type { TableScreen } from "../state/table_screen";
 import { w } from "../strings/strings";
-import { AdviserView } from "./adviser";
-import { AnalysesView } from "./analyses";
 import { ShareView } from "../share/share_view";
 import { EvaluationBar } from "../editor/bar";
 import { drawOn } from "../editor/draw";
 import { marksOf, placeOf } from "../editor/marks";
 import { lowSaid } from "./clock";
 import { Asks, Controls } from "./controls";
-import { ExplorerView } from "./explorer";
 import { FriendView } from "../friend/friend_view";
 import { Icon } from "./icons";
 import { Keys } from "./keys";
 import { MoveEntry, LegalView, RulesView } from "./move_entry";
+import { AskPanels, ExplorerPanel } from "./panels";
 import { Outcome } from "./outcome";
 import { PlayedView } from "./played";
 import { ReviewView } from "./review";
@@ -227,10 +225,9 @@ export function TableView({ app, tableScreen }: { app: App; tableScreen: TableSc
       <aside class="panels">
         <LegalView table={table} />
         <RulesView table={table} />
-        {table.may("ask") && <AdviserView tableScreen={tableScreen} />}
         {table.may("ask") && <ReviewView app={app} tableScreen={tableScreen} />}
-        {table.may("read") && <ExplorerView tableScreen={tableScreen} />}
-        {table.may("ask") && <AnalysesView app={app} tableScreen={tableScreen} />}
+        {table.may("ask") && <AskPanels app={app} tableScreen={tableScreen} />}
+        {table.may("read") && <ExplorerPanel tableScreen={tableScreen} />}
         {table.may("read") && (
           <ShareView tableScreen={tableScreen}>
             <ShareParts app={app} tableScreen={tableScreen} />
