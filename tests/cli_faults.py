@@ -127,7 +127,7 @@ BEHIND = [
     (["--record", ""], ["needs FILE", "unknown option"]),
     (["--store", ""], ["needs STORE", "unknown option"]),
     (["--report", "x.jpg"], ["ends with", "'x.jpg'"]),
-    (["--plot", "x.jpg"], ["ends with .svg, .png or .pdf, not 'x.jpg'"]),
+    (["--plot", "x.jpg"], ["ends with .svg, .png, .pdf, .gif or .html, not 'x.jpg'"]),
     (["--svg=x.jpg"], ["'x.jpg'", "ends with .svg", "takes no value"]),
     (["--csv", "x.ods"], ["ends with .csv, not 'x.ods'"]),
 ] + [([option, value], ["from 1us to 8760h", f"'{value}'"])

@@ -6,8 +6,8 @@
 
 /* Whether the program is in a directory of PATH. */
 bool convert_is_there(void);
-/* Appends an SVG picture in the format "png" or "pdf". False: it was not converted, and the program has said why on
- * standard error, or errno does. */
-bool convert_picture(const hra_text *svg, const char *format, hra_text *out);
+/* Appends SVG pictures in the format "png", which has one, or "pdf", a page each. False: they were not converted, and the
+ * program has said why on standard error, or errno does. */
+bool convert_pictures(const hra_text *svg, int count, const char *format, hra_text *out);
 
 #endif

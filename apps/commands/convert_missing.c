@@ -5,6 +5,6 @@ bool convert_is_there(void) {
     return false;
 }
 
-bool convert_picture(const hra_text *svg, const char *format, hra_text *out) {
+bool convert_pictures(const hra_text *svg, int count, const char *format, hra_text *out) {
     return false;
 }

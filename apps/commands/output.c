@@ -8,7 +8,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "convert.h"
 #include "output.h"
 
 /* Where the text goes: into `name`, which takes the place of `path` when it is whole, or straight into the
@@ -175,22 +174,6 @@ static bool is_output(const char *file) {
     return strcmp(file, "-") == 0;
 }
 
-/* Its content is made of SVG. */
-static bool is_converted(const char *file) {
-    return output_is(file, ".png .pdf");
-}
-
-/* False: it takes a program that is not there, which was said. */
-static bool can_convert(const char *file) {
-    if (!is_converted(file) || convert_is_there())
-        return true;
-    print_error(
-        _("%s: PNG and PDF are made by rsvg-convert, which is not installed (Debian: librsvg2-bin); name "
-          "a file that ends with .svg"),
-        file);
-    return false;
-}
-
 bool output_fits(const char *file) {
     struct stat info;
     target t;
@@ -198,7 +181,7 @@ bool output_fits(const char *file) {
         print_to_stderr();
         return true;
     }
-    if (file && !can_convert(file))
+    if (file && !picture_can_make(file, output_ending(file)))
         return false;
     if (!file || (stat(file, &info) == 0 && S_ISFIFO(info.st_mode))) /* a pipe's reader would see an end */
         return true;
@@ -215,33 +198,38 @@ static int write_file(const char *file, const hra_text *text) {
     return good ? EXIT_DONE : cannot(file);
 }
 
-/* FILE.png or FILE.pdf. */
-static int write_converted(const char *file, const hra_text *svg) {
-    hra_text picture;
-    int status = EXIT_FAILED;
-    if (!can_convert(file))
-        return status;
-    hra_text_init(&picture);
-    errno = 0;
-    if (convert_picture(svg, output_is(file, ".png") ? "png" : "pdf", &picture))
-        status = write_file(file, &picture);
-    else if (errno)
-        print_error(_("%s: not made by rsvg-convert: %s"), file, hra_system_text(errno));
-    else
-        print_error(_("%s: not made by rsvg-convert"), file);
-    hra_text_release(&picture);
-    return status;
-}
-
 int output_write(const char *file, const hra_text *text) {
     if (text->err)
         return print_no_memory();
-    if (!file || is_output(file)) {
-        if (file)
-            print_data(text);
-        else /* foreign characters must not steer a terminal, not even after a pipe */
-            print_drawing(text);
-        return EXIT_DONE;
-    }
-    return is_converted(file) ? write_converted(file, text) : write_file(file, text);
+    if (file && !is_output(file))
+        return write_file(file, text);
+    if (file)
+        print_data(text);
+    else /* foreign characters must not steer a terminal, not even after a pipe */
+        print_drawing(text);
+    return EXIT_DONE;
+}
+
+int output_write_picture(const char *file, const char *ending, const picture_source *from) {
+    hra_text out;
+    hra_text_init(&out);
+    int status = picture_make(file ? file : "-", ending ? ending : output_ending(file), from, &out);
+    if (!status && !file && *hra_text_string(&out) != '<') /* bytes that are no text */
+        print_data(&out);
+    else if (!status)
+        status = output_write(file, &out);
+    hra_text_release(&out);
+    return status;
+}
+
+/* The only frame. */
+static void add_text(void *self, int frame, hra_text *out) {
+    hra_text_add(out, hra_text_string(self));
+}
+
+int output_write_svg(const char *file, const char *ending, hra_text *svg, const picture_look *look,
+                     const char *title) {
+    const picture_source one = {
+        .self = svg, .count = 1, .frame = add_text, .title = title, .width = look ? look->width : 0};
+    return svg->err ? print_no_memory() : output_write_picture(file, ending, &one);
 }

@@ -2,10 +2,7 @@
 #ifndef HRA_COMMANDS_OUTPUT_H
 #define HRA_COMMANDS_OUTPUT_H
 
-#include "speech/print.h"
-
-/* What a picture may be: SVG, or what rsvg-convert makes of it. */
-#define OUTPUT_PICTURES ".svg .png .pdf"
+#include "picture_file.h"
 
 /* Whether the name of a file ends with one of `endings`, such as ".csv .svg", in any case; if not, prints
  * which endings are right. */
@@ -22,9 +19,14 @@ bool output_misleads(const char *file, const char *ending);
 bool output_fits(const char *file);
 
 /* Writes the text to `file`, NULL or "-": to standard output. A file is written whole under another name
- * beside it first, so that under its own there is never a half; a device or a pipe is written to. Into FILE.png or
- * FILE.pdf goes the picture that the text, SVG, is. Exit status; what went wrong was said. */
+ * beside it first, so that under its own there is never a half; a device or a pipe is written to. Exit status; what went wrong was
+ * said. */
 int output_write(const char *file, const hra_text *text);
+/* The same of pictures, in the format of an ending, such as ".png"; NULL: by the name of the file. */
+int output_write_picture(const char *file, const char *ending, const picture_source *from);
+/* One picture; look NULL: as it is. `title` is that of a page. */
+int output_write_svg(const char *file, const char *ending, hra_text *svg, const picture_look *look,
+                     const char *title);
 
 /* Writes all of the bytes to a descriptor, interrupted or not. False: errno says why. */
 bool output_write_all(int file, const char *bytes, size_t length);

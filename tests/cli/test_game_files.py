@@ -200,7 +200,7 @@ def test_games_are_written_in_another_format(hra):
     hra("replay m.hra -o back.sgf").exits(0).is_quiet()
     assert hra.read("back.sgf") == hra.read("m.sgf")
     hra("replay m.mat -o m.pdn").wrong("m.pdn: this format is for another game")
-    hra("replay m.mat -o m.svg").wrong("--output takes a file name that ends with .hra")
+    hra("replay m.mat -o m.jpg").wrong("--output takes a file name that ends with .hra")
 
 
 def test_games_are_written_as_they_were(file):

@@ -130,7 +130,7 @@ def test_the_report_as_a_picture(hra):
 
 
 def test_no_report_of_another_kind(hra):
-    kinds = "a file name that ends with .txt, .csv, .svg, .png or .pdf, not"
+    kinds = "a file name that ends with .txt, .csv, .svg, .png, .pdf, .gif or .html, not"
     hra("match tictactoe random random --games 1 --report report.jpg").wrong(kinds)
     hra("match nim random random --games 2 --seed 1 -o report.part")
     hra("match --merge report.part --report report.jpg").wrong(kinds)  # of merged parts too

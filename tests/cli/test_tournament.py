@@ -80,7 +80,7 @@ def test_a_picture_of_ratings_and_points(hra):
 
 
 def test_a_picture_of_one_kind_only(hra):
-    assert hra(f"{PAIR} --report x.jpg").exits(2).complains("ends with .svg, .png or .pdf")
+    assert hra(f"{PAIR} --report x.jpg").exits(2).complains("ends with .svg, .png, .pdf, .gif or .html")
 
 
 def test_more_threads_than_cores_are_told_to_who_thinks_by_the_clock(hra):

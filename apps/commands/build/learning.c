@@ -156,8 +156,8 @@ int learning_write_curve(const learning *l) {
         hra_text_addf(&title, "%s, %s", l->s->game->spec, l->method);
         curve_axes axes = {_("training games"), what_is_measured(l->s->game)};
         curve_svg(&l->curve, titles, l->opponents, hra_text_string(&title), &axes, &out);
+        status = output_write_svg(args_text(l->a, "svg", NULL), NULL, &out, NULL, hra_text_string(&title));
         hra_text_release(&title);
-        status = output_write(args_text(l->a, "svg", NULL), &out);
     }
     hra_text_release(&out);
     return status;

@@ -31,12 +31,13 @@ static const args_option options[] = {
      .value = "FILE",
      .ends = SERIES_ENDINGS,
      .stream = ARGS_OUTPUT,
-     .help = "write results to FILE (.txt, .csv, .svg)"},
+     .help = "write results to FILE (.txt, .csv, .svg, .png, .pdf, .gif, .html)"},
     {.name = "plot",
      .value = "FILE.svg",
-     .ends = OUTPUT_PICTURES,
+     .ends = PICTURE_ENDINGS,
      .stream = ARGS_OUTPUT,
      .help = "write a histogram of scores as SVG"},
+    PICTURE_OPTIONS,
     {.name = "record",
      .value = "FILE",
      .help = "append records to FILE (.pdn, .mat, .sgf); 'report': new FILE"},
@@ -63,7 +64,7 @@ static const args_option options[] = {
 
 /* ---- files ----------------------------------------------------------------------------------*/
 
-static int write_plot(hra_match_result *result, const char *path) {
+static int write_plot(hra_match_result *result, const char *path, const picture_look *look) {
     hra_stats *stats[HRA_MAX_SEATS];
     const char *titles[HRA_MAX_SEATS];
     hra_text title, picture;
@@ -75,9 +76,10 @@ static int write_plot(hra_match_result *result, const char *path) {
     }
     hra_text_addf(&title, _n("%s, %llu game, seed %llu", "%s, %llu games, seed %llu", result->games),
                   result->game, (unsigned long long)result->games, (unsigned long long)result->seed);
-    histogram_svg(stats, titles, result->count, hra_text_string(&title), &picture);
+    const char *usual = hra_text_string(&title);
+    histogram_svg(stats, titles, result->count, picture_title(look, usual), &picture);
     picture.err = picture.err ? picture.err : title.err;
-    int status = output_write(path, &picture);
+    int status = output_write_svg(path, NULL, &picture, look, usual);
     hra_text_release(&title);
     hra_text_release(&picture);
     return status;
@@ -90,6 +92,13 @@ static int write_part(hra_match_result *result, const char *path) {
     int status = output_write(path, &text);
     hra_text_release(&text);
     return status;
+}
+
+/* The options of pictures; false: an error was printed. */
+static bool read_look(const args *a, picture_look *look) {
+    const char *report = args_text(a, "report", NULL);
+    return picture_look_read(a, args_given(a, "plot") || (report && output_is(report, PICTURE_ENDINGS)),
+                             look);
 }
 
 /* Players that were named on this command line; with a verb and with --merge all have names. */
@@ -105,13 +114,14 @@ static int give_out(const args *a, const hra_game *game, hra_match_result *resul
         match_show_json(game, result);
     else
         match_show(game, result, named_players(a, result));
-    int status = EXIT_DONE;
-    if (args_given(a, "output"))
+    picture_look look;
+    int status = read_look(a, &look) ? EXIT_DONE : EXIT_WRONG;
+    if (args_given(a, "output") && !status)
         status = write_part(result, args_text(a, "output", NULL));
     if (args_given(a, "plot") && !status)
-        status = write_plot(result, args_text(a, "plot", NULL));
+        status = write_plot(result, args_text(a, "plot", NULL), &look);
     if (args_given(a, "report") && !status)
-        status = series_write(game, result, times, args_text(a, "report", NULL));
+        status = series_write(game, result, times, args_text(a, "report", NULL), &look);
     return !status && print_interrupted() ? EXIT_INTERRUPTED : status;
 }
 
@@ -501,7 +511,8 @@ static int begin_or_go_on(const args *a) {
 }
 
 static int run(const args *a) {
-    if (!stored_work_append_fits(a))
+    picture_look look;
+    if (!stored_work_append_fits(a) || !read_look(a, &look))
         return EXIT_WRONG;
     if (args_given(a, "merge") && a->word_count) {
         print_error(_("%s: --merge takes no game and players, found '%s'"), a->command->name, a->words[0]);
@@ -517,8 +528,10 @@ static int run(const args *a) {
 }
 
 static const args_verb verbs[] = {/* no game is called so */
-                                  {"resume", STORED_RESUME " report plot record output"},
-                                  {"report", STORED_REPORT " report plot record append output"},
+                                  {"resume",
+                                   STORED_RESUME " report plot title no-caption width record output"},
+                                  {"report",
+                                   STORED_REPORT " report plot title no-caption width record append output"},
                                   {"status", STORED_STATUS},
                                   {0}};
 

@@ -26,6 +26,7 @@ typedef struct series {
     figure figure[FIGURES];
     int count;
     hra_text title;
+    const char *heading; /* of a picture */
 } series;
 
 /* ---- what is written ------------------------------------------------------------------------*/
@@ -200,7 +201,7 @@ static void write_svg(const series *s, hra_text *out) {
     for (int i = 0; i < s->count; i++)
         panels += !s->figure[i].count;
     int width = ACROSS * PANEL, height = top + (panels + ACROSS - 1) / ACROSS * TALL;
-    chart_begin(out, width, height, 16, hra_text_string(&s->title));
+    chart_begin(out, width, height, 16, s->heading);
     for (int p = 0; p < s->result->count; p++) {
         next_word(&who, out);
         add_player(s, p, &who);
@@ -242,7 +243,7 @@ static int form_of(const char *path) {
 }
 
 int series_write(const hra_game *game, hra_match_result *result, const hra_match_time *times,
-                 const char *path) {
+                 const char *path, const picture_look *look) {
     series s = {.game = game, .result = result};
     hra_text out;
     hra_text_init(&out);
@@ -250,9 +251,12 @@ int series_write(const hra_game *game, hra_match_result *result, const hra_match
     hra_text_addf(&s.title, _n("%s, %llu game, seed %llu", "%s, %llu games, seed %llu", result->games),
                   result->game, (unsigned long long)result->games, (unsigned long long)result->seed);
     collect(&s, result, times);
-    forms[form_of(path)].write(&s, &out);
+    const int form = form_of(path);
+    s.heading = picture_title(look, hra_text_string(&s.title));
+    forms[form].write(&s, &out);
     out.err = out.err ? out.err : s.title.err;
-    int status = output_write(path, &out);
+    int status = form < FORMS - 1 ? output_write(path, &out)
+                                  : output_write_svg(path, NULL, &out, look, hra_text_string(&s.title));
     hra_text_release(&s.title);
     hra_text_release(&out);
     return status;

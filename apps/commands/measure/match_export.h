@@ -7,12 +7,12 @@
 #include "commands/output.h"
 
 /* What the file of a report ends with. */
-#define SERIES_ENDINGS ".txt .csv " OUTPUT_PICTURES
+#define SERIES_ENDINGS ".txt .csv " PICTURE_ENDINGS
 /* Writes the report: fractions of wins, scores, each statistic that the game has, and the time of games and
- * decisions if `times` (an item for each player; NULL: not known) is given. Returns an exit status; prints
- * errors. */
+ * decisions if `times` (an item for each player; NULL: not known) is given; `look`: of a picture. Returns an exit
+ * status; prints errors. */
 int series_write(const hra_game *game, hra_match_result *result, const hra_match_time *times,
-                 const char *path);
+                 const char *path, const picture_look *look);
 
 /* How the games of a match are printed, one line each. */
 typedef struct series_lines {

@@ -44,7 +44,7 @@ static const args_option options[] = {
     {.name = "ties", .help = "also fit a model with draws (Davidson, Turner)"},
     {.name = "report",
      .value = "FILE.svg",
-     .ends = OUTPUT_PICTURES,
+     .ends = PICTURE_ENDINGS,
      .stream = ARGS_OUTPUT,
      .help = "write ratings, results and the course of a test as SVG"},
     {.name = "record",

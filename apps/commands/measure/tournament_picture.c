@@ -160,7 +160,7 @@ int tournament_draw(const tournament *u, const char *file) {
         return print_failure(&why, NULL);
     hra_text_init(&out);
     draw(u, ratings, &out);
-    int status = output_write(file, &out);
+    int status = output_write_svg(file, NULL, &out, NULL, u->s->game->spec);
     hra_text_release(&out);
     return status;
 }

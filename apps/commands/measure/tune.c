@@ -32,7 +32,7 @@ static const args_option options[] = {
      .help = "write the values after each batch as CSV"},
     {.name = "svg",
      .value = "FILE.svg",
-     .ends = OUTPUT_PICTURES,
+     .ends = PICTURE_ENDINGS,
      .stream = ARGS_OUTPUT,
      .help = "write the values after each batch as SVG"},
     STORED_WORK_OPTIONS,
@@ -203,7 +203,8 @@ static int write_picture(const tuning *u, const double *values, const char *path
     curve_svg(&u->curve, titles, u->how.count, hra_text_string(&title),
               &(curve_axes){_("iterations"), _("distance from START in units of C_END")}, &out);
     out.err = out.err ? out.err : err ? err : title.err;
-    int status = u->out_of_memory ? print_no_memory() : output_write(path, &out);
+    int status = u->out_of_memory ? print_no_memory()
+                                  : output_write_svg(path, NULL, &out, NULL, hra_text_string(&title));
     for (int i = 0; i < u->how.count; i++)
         hra_text_release(&name[i]);
     hra_text_release(&title);

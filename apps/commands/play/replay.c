@@ -5,6 +5,7 @@
 #include "commands/data_dir.h"
 #include "commands/records.h"
 #include "commands/report.h"
+#include "replay_film.h"
 #include "replay_list.h"
 #include "replay_output.h"
 #include "speech/pager.h"
@@ -17,7 +18,11 @@ static const args_option options[] = {
     {.name = "output",
      .letter = 'o',
      .value = "FILE",
-     .help = "write the games to FILE (.hra, .pdn, .mat, .sgf) and print nothing"},
+     .help = "write the games, or a picture of one, to FILE; its ending is the format"},
+    {.name = "format",
+     .letter = 'f',
+     .value = "F",
+     .help = "hra, pdn, mat, sgf, svg, png, pdf, gif or html (default: by the name of FILE)"},
     {.name = "boards", .help = "draw the board before every decision"},
     {.name = "step", .help = "replay in place, by keys"},
     {.name = "adviser",
@@ -28,6 +33,7 @@ static const args_option options[] = {
      .value = "PLAYER",
      .help = "print this player's value of every position"},
     {.name = "method", .letter = 'm', .value = "PLAYER", .alias = "values"},
+    REPLAY_FILM_OPTIONS,
     STORE_ENCODING_OPTION,
     STORE_FILES_OPTION,
     RECORDS_OPTIONS,
@@ -161,11 +167,15 @@ static int show(void *self, const record_found *found) {
 }
 
 static int run(const args *a) {
-    const char *path = a->word_count ? a->words[0] : NULL;
+    const char *path = a->word_count ? a->words[0] : NULL, *option;
     if (args_given(a, "list") || args_given(a, "json"))
         return replay_list(a, path);
-    if (args_given(a, "output"))
+    if (args_given(a, "output") || args_given(a, "format"))
         return replay_output(a, path);
+    if (replay_film_asked(a, &option)) {
+        print_error(_("replay: --%s is for pictures; name a file that ends with .svg"), option);
+        return EXIT_WRONG;
+    }
     args copy = *a; /* the function that looks at a record takes arguments that it might change */
     hra_text text;
     if (args_given(a, "step") || args_given(a, "values")) /* which takes its time for each position */
@@ -186,11 +196,15 @@ const args_command command_replay = {
                "  hra replay games.pdn --list\n"
                "  hra replay games.pdn --game 3,7-9\n"
                "  hra replay match.mat --output match.sgf\n"
+               "  hra replay game.pdn -o game.gif --fps 2 --width 320\n"
                "  hra replay game.pdn --step\n"
                "  hra replay game.pdn --values alphabeta:depth=6\n",
     .notes = "Keys of --step: space runs and pauses, arrows step forward and back, t shows\n"
              "the value of each move, q ends. --values prints, for every position, the move\n"
-             "that the player chooses, its value, the nodes searched and the static value.\n",
+             "that the player chooses, its value, the nodes searched and the static value.\n"
+             "\n"
+             "A picture shows the board after each ply: SVG, HTML and GIF are animated, PDF has\n"
+             "a page for each. SVG rests where the reader's system asks for less motion.\n",
     .options = options,
     .max_words = 1,
     .run = run,

@@ -6,6 +6,7 @@
 #include "commands/open_game.h"
 #include "commands/output.h"
 #include "hra/scene.h"
+#include "pictures/film/film.h"
 #include "place.h"
 
 static const args_option options[] = {
@@ -23,14 +24,19 @@ static const args_option options[] = {
      .letter = 'o',
      .value = "FILE",
      .stream = ARGS_OUTPUT,
-     .help = "write to FILE.txt, .svg, .png, .pdf or .json (default: standard output)",
+     .help = "write to FILE.txt, .svg, .png, .pdf, .gif, .html or .json (default: standard output)",
      .section = N_("Output:")},
     {.name = "svg",
      .value = "[FILE.svg]",
-     .ends = OUTPUT_PICTURES,
+     .ends = PICTURE_ENDINGS,
      .stream = ARGS_OUTPUT,
      .help = "write SVG to FILE.svg; -: standard output"},
     {.name = "json", .help = "print JSON, or write it to FILE: the scene and the input of each move"},
+    {.name = "format",
+     .letter = 'f',
+     .value = "F",
+     .help = "text, svg, png, pdf, gif, html or json (default: by the name of FILE)"},
+    PICTURE_OPTIONS,
     {.name = "ascii", .help = "use ASCII instead of box characters"},
     {.name = "encoding",
      .value = "NAME",
@@ -51,6 +57,8 @@ typedef struct showing {
     unsigned char *state, *before;
     const char *file; /* NULL: standard output */
     int format;
+    const char *ending; /* of the picture; NULL: by the name of the file */
+    picture_look look;
 } showing;
 
 /* Makes the moves that were typed, of chance too. */
@@ -95,7 +103,7 @@ static bool read_looks(showing *s) {
 static bool read_files(showing *s) {
     const char *picture = args_text(s->a, "svg", NULL);
     s->file = args_text(s->a, "output", NULL);
-    if (picture && (s->file || args_given(s->a, "json"))) {
+    if (picture && (s->file || args_given(s->a, "json") || args_given(s->a, "format"))) {
         print_error(_("show: --svg and --output both name the file; use one of them"));
         return false;
     }
@@ -103,19 +111,52 @@ static bool read_files(showing *s) {
     return true;
 }
 
+/* --format. */
+static bool read_named_format(showing *s, const char *name) {
+    static const char *const names[] = {"text", "svg", "png", "pdf", "gif", "html", "json", NULL},
+                             *const endings[] = {".txt", ".svg", ".png", ".pdf", ".gif", ".html", ".json"};
+    int i = 0;
+    while (names[i] && strcmp(names[i], name) != 0)
+        i++;
+    if (!names[i]) {
+        const char *guess = hra_did_you_mean(name, names);
+        if (guess)
+            print_error(_("show: --format takes text, svg, png, pdf, gif, html or json, not '%s'; did you "
+                          "mean '%s'?"),
+                        name, guess);
+        else
+            print_error(_("show: --format takes text, svg, png, pdf, gif, html or json, not '%s'"), name);
+        return false;
+    }
+    s->format = i == 0 ? TEXT : names[i + 1] ? SVG : JSON;
+    s->ending = s->format == SVG ? endings[i] : NULL;
+    return !s->file || !output_misleads(s->file, endings[i]) ||
+           output_ends("show", "output", s->file, endings[i]);
+}
+
 /* What --json or --svg names, else what the file's name ends with; without an ending it is text. */
 static bool read_format(showing *s) {
-    static const char *const endings[] = {".txt", OUTPUT_PICTURES, ".json"};
+    static const char *const endings[] = {".txt", PICTURE_ENDINGS, ".json"};
     bool named = args_given(s->a, "json") || args_given(s->a, "svg");
+    const char *format = args_text(s->a, "format", NULL);
+    if (format && args_given(s->a, "json") && strcmp(format, "json") != 0) {
+        print_error("%s", _("show: --json and --format both name the format; use one of them"));
+        return false;
+    }
+    if (format)
+        return read_named_format(s, format);
     if (named)
         s->format = args_given(s->a, "json") ? JSON : SVG;
+    if (s->format == SVG && (!s->file || !output_is(s->file, PICTURE_ENDINGS)))
+        s->ending = ".svg";
     if (named && s->file && output_misleads(s->file, endings[s->format]))
         return output_ends("show", "output", s->file, endings[s->format]);
     if (named || !s->file || !*output_ending(s->file))
         return true;
     while (s->format <= JSON && !output_is(s->file, endings[s->format]))
         s->format++;
-    return s->format <= JSON || output_ends("show", "output", s->file, ".txt .svg .png .pdf .json");
+    return s->format <= JSON ||
+           output_ends("show", "output", s->file, ".txt .svg .png .pdf .gif .html .json");
 }
 
 /* ---- ways to show it ------------------------------------------------------------------------*/
@@ -171,6 +212,9 @@ static hra_err show_scene(const showing *s, bool json, hra_text *out) {
         err = hra_scene_set(scene, &s->moment);
     if (!err && json)
         err = add_json(s, scene, out);
+    else if (!err && (s->look.title || !s->look.caption))
+        err = film_still(s->game, &s->moment,
+                         &(film_look){.title = picture_title(&s->look, ""), .caption = s->look.caption}, out);
     else if (!err)
         hra_scene_svg(scene, NULL, out);
     hra_scene_close(scene);
@@ -184,6 +228,9 @@ static int show(const showing *s) {
     int status = EXIT_FAILED;
     if (err)
         print_error("%s", hra_err_text(err));
+    else if (s->format == SVG)
+        status = output_write_svg(s->file, s->ending, &out, &s->look,
+                                  s->look.title ? s->look.title : s->game->spec);
     else
         status = output_write(s->file, &out);
     hra_text_release(&out);
@@ -209,7 +256,8 @@ static int run(const args *a) {
     setup opened = {0};
     uint64_t seat; /* of the game's seats, when it is open */
     showing s = {.a = a};
-    if (!read_files(&s) || !read_format(&s) || !args_number(a, "seat", 0, 0, HRA_MAX_SEATS - 1, &seat))
+    if (!read_files(&s) || !read_format(&s) || !picture_look_read(a, s.format == SVG, &s.look) ||
+        !args_number(a, "seat", 0, 0, HRA_MAX_SEATS - 1, &seat))
         return EXIT_WRONG;
     if (args_given(a, "svg") && !args_text(a, "svg", NULL))
         print_error(_(

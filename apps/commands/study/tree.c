@@ -40,26 +40,31 @@ static const args_option options[] = {
      .letter = 'o',
      .value = "FILE",
      .stream = ARGS_OUTPUT,
-     .help = "write to FILE.txt, .dot, .svg, .png, .pdf, .json, .tex or .tree (default: standard output)",
+     .help =
+         "write to FILE.txt, .dot, .svg, .png, .pdf, .gif, .html, .json, .tex or .tree (default: standard "
+         "output)",
      .section = N_("Output:")},
     {.name = "svg",
      .value = "FILE.svg",
-     .ends = OUTPUT_PICTURES,
+     .ends = PICTURE_ENDINGS,
      .stream = ARGS_OUTPUT,
      .help = "write SVG to FILE.svg; -: standard output"},
     {.name = "json", .help = "print JSON, or write it to FILE"},
     {.name = "format",
      .letter = 'f',
      .value = "F",
-     .help = "text, dot, svg, json, tikz or tree (default: by the name of FILE)"},
+     .help = "text, dot, svg, json, tikz, tree, png, pdf, gif or html (default: by the name of FILE)"},
+    PICTURE_OPTIONS,
     {.name = "data", .value = "DIR", .help = "directory for saved games and tablebases"},
     {0},
 };
 
 enum { TEXT, DOT, SVG, JSON, TIKZ, TREE, FORMATS };
 
-static const char *const formats[FORMATS + 1] = {"text", "dot", "svg", "json", "tikz", "tree", NULL};
-static const char *const endings[FORMATS] = {".txt .text", ".dot .gv",   OUTPUT_PICTURES,
+/* Those behind FORMATS are made of SVG. */
+static const char *const formats[] = {"text", "dot", "svg", "json", "tikz", "tree",
+                                      "png",  "pdf", "gif", "html", NULL};
+static const char *const endings[FORMATS] = {".txt .text", ".dot .gv",   PICTURE_ENDINGS,
                                              ".json",      ".tex .tikz", ".tree"};
 
 typedef struct looking {
@@ -68,6 +73,8 @@ typedef struct looking {
     const char *method, *file; /* file NULL: standard output */
     void *state;
     int format;
+    const char *ending; /* of the picture; NULL: by the name of the file */
+    picture_look look;
     bool ascii, boards, merge, quiz, working;
     unsigned asked; /* of the quiz, 0: values and cuts */
     int difficulty; /* of a random tree, 0: that of the game */
@@ -83,7 +90,7 @@ static bool format_of_file(looking *l) {
     while (l->format < FORMATS && !output_is(l->file, endings[l->format]))
         l->format++;
     return l->format < FORMATS ||
-           output_ends("tree", "output", l->file, ".txt .dot .svg .png .pdf .json .tex .tree");
+           output_ends("tree", "output", l->file, ".txt .dot .svg .png .pdf .gif .html .json .tex .tree");
 }
 
 /* --svg names a file, as --output does. */
@@ -98,6 +105,19 @@ static bool read_files(const args *a, looking *l) {
     return true;
 }
 
+/* The format that was named, if the name of the file does not promise another. */
+static bool take_format(looking *l) {
+    static const char *const made[] = {".png", ".pdf", ".gif", ".html"};
+    const bool picture = l->format >= SVG && (l->format == SVG || l->format >= FORMATS);
+    if (l->format >= FORMATS)
+        l->ending = made[l->format - FORMATS];
+    const char *right = l->ending ? l->ending : endings[l->format];
+    const bool named = l->file && output_is(l->file, PICTURE_ENDINGS);
+    l->ending = !picture || l->ending || named ? l->ending : ".svg";
+    l->format = picture ? SVG : l->format;
+    return !l->file || !output_misleads(l->file, right) || output_ends("tree", "output", l->file, right);
+}
+
 /* The format named by an option, or else by the ending of the file's name. */
 static bool read_format(const args *a, looking *l) {
     const char *name = args_given(a, "svg")    ? "svg"
@@ -105,17 +125,19 @@ static bool read_format(const args *a, looking *l) {
                                                : args_text(a, "format", NULL);
     if (!name)
         return format_of_file(l);
-    for (l->format = 0; l->format < FORMATS; l->format++)
+    for (l->format = 0; formats[l->format]; l->format++)
         if (strcmp(name, formats[l->format]) == 0)
-            return !l->file || !output_misleads(l->file, endings[l->format]) ||
-                   output_ends("tree", "output", l->file, endings[l->format]);
+            return take_format(l);
     const char *guess = hra_did_you_mean(name, formats);
     if (guess)
         print_error(
-            _("tree: --format takes text, dot, svg, json, tikz or tree, not '%s'; did you mean '%s'?"), name,
-            guess);
+            _("tree: --format takes text, dot, svg, json, tikz, tree, png, pdf, gif or html, not '%s'; did "
+              "you mean '%s'?"),
+            name, guess);
     else
-        print_error(_("tree: --format takes text, dot, svg, json, tikz or tree, not '%s'"), name);
+        print_error(
+            _("tree: --format takes text, dot, svg, json, tikz, tree, png, pdf, gif or html, not '%s'"),
+            name);
     return false;
 }
 
@@ -170,6 +192,8 @@ static int draw(const looking *l, hra_agent *agent, const hra_analysis *result, 
                             .result = result,
                             .tree = tree,
                             .graph = graph,
+                            .title = l->look.title,
+                            .bare = !l->look.caption,
                             .unicode = look.unicode && !l->ascii,
                             .color = look.color && !l->file};
     picture.limits = hra_agent_limits(agent, &l->question, &picture.usual);
@@ -183,6 +207,9 @@ static int draw(const looking *l, hra_agent *agent, const hra_analysis *result, 
         status = print_failure(&why, NULL);
     else if (err)
         print_error("%s", hra_err_text(err));
+    else if (l->format == SVG)
+        status = output_write_svg(l->file, l->ending, &out, &l->look,
+                                  l->look.title ? l->look.title : l->game->spec);
     else
         status = output_write(l->file, &out);
     tree_boards_close(picture.boards);
@@ -333,7 +360,7 @@ static bool read_quiz(const args *a, looking *l) {
 static bool read_options(const args *a, looking *l) {
     enum { FILE_NODES = 65536 }; /* of a tree file */
     uint64_t nodes, depth, breadth;
-    if (!read_format(a, l) ||
+    if (!read_format(a, l) || !picture_look_read(a, l->format == SVG, &l->look) ||
         !args_number(a, "nodes", l->format == TREE ? FILE_NODES : 200, 1, 1000000, &nodes) ||
         !args_number(a, "depth", 0, 1, 10000, &depth) ||
         !args_number(a, "breadth", 0, 1, 1000000, &breadth) ||

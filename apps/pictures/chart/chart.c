@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+enum { TITLE = 26 }; /* height of its line */
+
 const char *chart_colour(int series) {
     static const char *const colours[CHART_SERIES] = {"#1f6fb2", "#c8641b", "#2e8b57", "#8a4fb0",
                                                       "#b02a4c", "#7a6a1f", "#4b5563", "#0f8b8d"};
@@ -13,12 +15,18 @@ const char *chart_dashes(int series) {
 }
 
 void chart_begin(hra_text *out, double width, double height, int x, const char *title) {
+    const double top = *title ? 0 : TITLE;
     hra_text_addf(
         out,
-        "<svg xmlns='http://www.w3.org/2000/svg' width='%.0f' height='%.0f' viewBox='0 0 %.0f %.0f' "
-        "font-family='sans-serif' font-size='13'>\n<rect width='%.0f' height='%.0f' fill='white'/>\n",
-        width, height, width, height, width, height);
-    chart_text(out, x, 26, "start", " font-size='16'", title);
+        "<svg xmlns='http://www.w3.org/2000/svg' width='%.0f' height='%.0f' viewBox='0 %.0f %.0f %.0f' "
+        "font-family=\"Helvetica,Arial,'DejaVu Sans',sans-serif\" font-size='13'>\n"
+        "<rect",
+        width, height - top, top, width, height - top);
+    if (!*title)
+        hra_text_addf(out, " y='%.0f'", top);
+    hra_text_addf(out, " width='%.0f' height='%.0f' fill='white'/>\n", width, height - top);
+    if (*title)
+        chart_text(out, x, 26, "start", " font-size='16'", title);
 }
 
 void chart_end(hra_text *out) {

@@ -12,7 +12,7 @@ const char *chart_colour(int series);
 /* An attribute of its lines, " stroke-dasharray='...'", or "": the first is drawn through. */
 const char *chart_dashes(int series);
 
-/* The picture on white ground, with its title at (x, y = 26); chart_end closes it. */
+/* The picture on white ground, with its title at (x, y = 26), lower without one; chart_end closes it. */
 void chart_begin(hra_text *out, double width, double height, int x, const char *title);
 void chart_end(hra_text *out);
 

@@ -130,21 +130,11 @@ static hra_err draw(drawing *d, hra_text *line) {
     const hra_graph *g = d->p->graph;
     hra_text head, *out = d->out;
     hra_text_init(&head);
-    svg_title(d->p, line, &head);
-    double least = fmax(SVG_LEAST, svg_legend(d->p, d->items, d->layout.box_count, line, &head));
-    picture_summary(d->p, true, line);
-    least = fmax(least, svg_text_width(hra_text_string(line), 13) + 2 * SVG_MARGIN);
-    picture_next_line(line);
+    double least;
+    svg_head(d->p, d->items, d->layout.box_count, &least, &head);
     double width = ceil(fmax(least, d->layout.width + 2 * SVG_MARGIN + (g->cyclic ? 60 : 0)));
-    double height = ceil(d->layout.height + SVG_HEAD + SVG_MARGIN);
     d->left = (width - d->layout.width) / 2;
-    hra_text_addf(out,
-                  "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" "
-                  "viewBox=\"0 0 %.0f %.0f\">\n<style>%s.l.w{text-anchor:middle}</style>\n"
-                  "<rect class=\"paper\" width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
-                  width, height, width, height, svg_style);
-    if (d->p->boards)
-        tree_boards_style(d->p->boards, out);
+    svg_begin(d->p, width, ceil(d->layout.height + SVG_MARGIN), "", ".l.w{text-anchor:middle}", out);
     hra_text_add(out, hra_text_string(&head));
     for (int chosen = 0; chosen < 2; chosen++) /* the chosen line lies above the others */
         for (uint32_t i = 0; i < g->edge_count; i++)

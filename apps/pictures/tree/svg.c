@@ -134,13 +134,12 @@ static hra_err place(drawing *d) {
 
 /* ---- the head -------------------------------------------------------------------------------*/
 
-void svg_title(const tree_picture *p, hra_text *line, hra_text *out) {
-    hra_text_addf(line, "%s · %s", p->game->spec, p->method);
-    hra_text_addf(out, "<text class=\"t\" x=\"%d\" y=\"22\">", SVG_MARGIN);
-    hra_text_add_xml(out, hra_text_string(line));
-    picture_next_line(line);
-    picture_summary(p, true, line);
-    hra_text_addf(out, "</text>\n<text class=\"h\" x=\"%d\" y=\"41\">", SVG_MARGIN);
+static void add_title(const tree_picture *p, hra_text *line, hra_text *out) {
+    if (p->title)
+        hra_text_add(line, p->title);
+    else
+        hra_text_addf(line, "%s · %s", p->game->spec, p->method);
+    hra_text_addf(out, "<text class=\"t\" x=\"%d\" y=\"%d\">", SVG_MARGIN, p->bare ? HEAD - 12 : 22);
     hra_text_add_xml(out, hra_text_string(line));
     picture_next_line(line);
     hra_text_add(out, "</text>\n");
@@ -158,8 +157,9 @@ static double add_entry(svg_shape shape, double x, const char *words, hra_text *
     return 23 + svg_text_width(words, 13) + 18;
 }
 
-double svg_legend(const tree_picture *p, const svg_item *items, int32_t count, hra_text *line,
-                  hra_text *out) {
+/* The shapes that the picture uses, in words, and the chosen line. Returns where it ends. */
+static double add_legend(const tree_picture *p, const svg_item *items, int32_t count, hra_text *line,
+                         hra_text *out) {
     bool used[SVG_SHAPES] = {false};
     double x = SVG_MARGIN;
     for (int32_t k = 0; k < count; k++) {
@@ -181,6 +181,40 @@ double svg_legend(const tree_picture *p, const svg_item *items, int32_t count, h
     hra_text_add_xml(out, _("chosen"));
     hra_text_add(out, "</text>\n");
     return x + 28 + fmax(60, svg_text_width(_("chosen"), 13) + 10);
+}
+
+void svg_head(const tree_picture *p, const svg_item *items, int32_t count, double *least, hra_text *out) {
+    hra_text line;
+    hra_text_init(&line);
+    *least = p->title ? svg_text_width(p->title, 15) + 2 * SVG_MARGIN : 0;
+    if (!p->bare || p->title)
+        add_title(p, &line, out);
+    if (!p->bare) {
+        picture_summary(p, true, &line);
+        *least = fmax(*least, svg_text_width(hra_text_string(&line), 13) + 2 * SVG_MARGIN);
+        hra_text_addf(out, "<text class=\"h\" x=\"%d\" y=\"41\">", SVG_MARGIN);
+        hra_text_add_xml(out, hra_text_string(&line));
+        picture_next_line(&line);
+        hra_text_add(out, "</text>\n");
+        *least = fmax(*least, fmax(LEAST, add_legend(p, items, count, &line, out)));
+    }
+    out->err = out->err ? out->err : line.err;
+    hra_text_release(&line);
+}
+
+void svg_begin(const tree_picture *p, double width, double height, const char *script, const char *style,
+               hra_text *out) {
+    const int top = !p->bare ? 0 : p->title ? HEAD - 34 : HEAD - SVG_MARGIN;
+    height += HEAD - top;
+    hra_text_addf(out,
+                  "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" "
+                  "viewBox=\"0 %d %.0f %.0f\"%s>\n<style>%s%s</style>\n<rect class=\"paper\"",
+                  width, height, top, width, height, script, svg_style, style);
+    if (top)
+        hra_text_addf(out, " y=\"%d\"", top);
+    hra_text_add(out, " width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
+    if (p->boards)
+        tree_boards_style(p->boards, out);
 }
 
 static void add_button(drawing *d, int i, const char *id, const char *words, const char *path) {
@@ -332,24 +366,19 @@ static hra_err draw(drawing *d) {
     hra_text_init(&line);
     hra_text_init(&head);
     /* The head is drawn first to know how wide it is. */
-    svg_title(d->p, &line, &head);
-    double least = fmax(LEAST, svg_legend(d->p, d->items, d->count, &line, &head)),
-           tree = d->width + 2 * SVG_MARGIN;
-    picture_summary(d->p, true, &line);
-    least = ceil(fmax(least, svg_text_width(hra_text_string(&line), 13) + 2 * SVG_MARGIN));
-    picture_next_line(&line);
-    double width = fmax(least, ceil(tree)), height = d->height + HEAD + SVG_MARGIN + 14, over = width - tree;
+    double least, tree = d->width + 2 * SVG_MARGIN;
+    char script[40] = "";
+    svg_head(d->p, d->items, d->count, &least, &head);
+    least = ceil(least);
+    if (!d->p->bare)
+        (void)hra_snprintf(script, sizeof script, " data-least=\"%.0f\"", least);
+    double width = fmax(least, ceil(tree)), over = width - tree;
     for (int32_t k = 0; k < d->count && over > 0; k++)
         d->boxes[k].x += over / 2;
-    hra_text_addf(out,
-                  "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" "
-                  "viewBox=\"0 0 %.0f %.0f\" data-least=\"%.0f\">\n<style>%s</style>\n"
-                  "<rect class=\"paper\" width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
-                  width, height, width, height, least, svg_style);
-    if (d->p->boards)
-        tree_boards_style(d->p->boards, out);
+    svg_begin(d->p, width, d->height + SVG_MARGIN + 14, script, "", out);
     hra_text_add(out, hra_text_string(&head));
-    add_bar(d);
+    if (!d->p->bare)
+        add_bar(d);
     hra_text_add(out, "<g class=\"body\" role=\"tree\">\n");
     for (int chosen = 0; chosen < 2; chosen++) /* the chosen line lies above the others */
         for (int32_t k = 1; k < d->count; k++)
@@ -358,7 +387,7 @@ static hra_err draw(drawing *d) {
     for (int32_t k = 0; k < d->count; k++)
         add_node(d, k, &line);
     hra_text_add(out, "</g>\n");
-    err = add_script(d);
+    err = d->p->bare ? HRA_OK : add_script(d);
     hra_text_add(out, "</svg>\n");
     err = err ? err : line.err ? line.err : head.err;
     hra_text_release(&line);

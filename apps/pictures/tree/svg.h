@@ -61,11 +61,12 @@ void svg_outline(svg_shape shape, double x, double y, double width, double heigh
 const char *svg_shape_class(svg_shape shape);
 
 extern const char svg_style[];
-/* What stands above the picture: what was searched, by which method, what came out. line: scratch. */
-void svg_title(const tree_picture *picture, hra_text *line, hra_text *out);
-/* The shapes that the picture uses, in words, and the chosen line. Returns where it ends. */
-double svg_legend(const tree_picture *picture, const svg_item *items, int32_t count, hra_text *line,
-                  hra_text *out);
+/* What stands above the picture: what was searched, by which method, what came out, and the legend; *least: how wide it is. */
+void svg_head(const tree_picture *picture, const svg_item *items, int32_t count, double *least,
+              hra_text *out);
+/* Begins the file, whose drawing is `height` high below SVG_HEAD; `script` says more about its first element. */
+void svg_begin(const tree_picture *picture, double width, double height, const char *script,
+               const char *style, hra_text *out);
 /* Appends the hint of an item for pointers and screen readers. */
 void svg_hint(const tree_picture *picture, const svg_item *item, hra_text *line);
 

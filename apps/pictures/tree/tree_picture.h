@@ -18,6 +18,8 @@ typedef struct tree_picture {
     const hra_graph *graph; /* NULL: a tree; else `tree` is its tree */
     bool unicode, color;    /* of text */
     tree_boards *boards;    /* of SVG: a board at each node; NULL: none */
+    const char *title;      /* of SVG, above it; NULL: what was searched */
+    bool bare;              /* of SVG: without the lines above it, except a title, and without a script */
 } tree_picture;
 
 /* Boards of a game, all in the size that the board of this state needs. The game outlives them. HRA_ENOMEM.
