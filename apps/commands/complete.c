@@ -153,6 +153,7 @@ static void offer_commands(completion *c) {
 static void offer_protocols(completion *c) {
     for (int i = 0; hra_protocol_known(i); i++)
         offer_word(c, hra_protocol_known(i)->name);
+    offer_word(c, "check");
 }
 
 /* The option that a word names and whose value is the next one; NULL: it names none. */

@@ -66,7 +66,10 @@ HRA_API void hra_spec_renames(const char *spec, hra_name_kind kind, const hra_ru
  * The library starts no program by itself: `run` of the host does, and returns a channel for a dialogue in lines. The
  * program may write anything, stop answering, or end at any time. Deadlines are times of hra_clock. Thread-safety: one
  * thread at a time uses a channel, not always the same one. */
-enum { HRA_CHANNEL_LINE = 1 << 16 /* lines are shorter than this, in bytes */ };
+enum {
+    HRA_CHANNEL_LINE = 1 << 16, /* lines are shorter than this, in bytes */
+    HRA_CHANNEL_ERRORS = 8192,  /* the most bytes of standard error that are returned at a time */
+};
 
 typedef struct hra_channel hra_channel;
 
@@ -87,6 +90,9 @@ struct hra_channel {
     /* Ends the program, and frees the channel. It closes the program's input, waits `patience` seconds, then kills the
      * program. When it returns, all processes of the program's process group have ended. */
     void (*close)(hra_channel *self, double patience);
+    /* Appends what the program wrote to its standard error since the last call: the last HRA_CHANNEL_ERRORS bytes of it.
+     * It does not wait. NULL, or beyond `size`: unknown. */
+    void (*errors)(hra_channel *self, hra_text *out);
 };
 
 /* ---- the host -------------------------------------------------------------------------------*/
@@ -108,6 +114,9 @@ typedef struct hra_host {
     /* Directory of tablebases for players and solutions that are opened without a data directory. It is only read; what
      * is missing is computed in memory. NULL: none. */
     const char *tables;
+    /* Called when an external program in a seat failed, with the reason and the end of its standard error ("": it wrote
+     * none), which may have any bytes but 0. Several threads may call it. NULL: not called. */
+    void (*failed)(void *self, const char *why, const char *errors);
 } hra_host;
 
 /* `read` of a host whose users may read any file that the program may read; ignores `self`. Returns

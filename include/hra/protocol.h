@@ -160,6 +160,61 @@ HRA_API hra_err hra_protocol_begin(hra_protocol *dialogue);
 /* Stops running work and waits for it; `worked` is not called. Does nothing if none runs. */
 HRA_API void hra_protocol_halt(hra_protocol *dialogue);
 
+/* ---- checking a program ---------------------------------------------------------------------
+ * The other end: a program that speaks UGI or UBGI is played through the rules of the protocol, one after the other. */
+
+typedef enum hra_rule_verdict {
+    HRA_RULE_KEPT,    /* the program does what the rule says */
+    HRA_RULE_HINT,    /* it plays, but other arenas may expect more */
+    HRA_RULE_BROKEN,  /* it does not */
+    HRA_RULE_SKIPPED, /* not tried, since the program could not be started, or the game has no such position */
+} hra_rule_verdict;
+
+/* A rule that was tried. Texts are valid during the call; lines in them end with newlines. Of texts from the program
+ * control characters are replaced by '?'. */
+typedef struct hra_rule_report {
+    int number;       /* from 1 */
+    const char *rule; /* "answers 'isready' with 'readyok'", in the language of the process */
+    hra_rule_verdict verdict;
+    const char *sent;     /* the last lines to the program */
+    const char *came;     /* the last lines from it, and how it ended */
+    const char *expected; /* one line; "" if the rule is kept */
+    const char *advice;   /* one line, in the language of the process; "" if the rule is kept */
+    const char *errors;   /* the end of its standard error during the rule */
+} hra_rule_report;
+
+typedef struct hra_program_check {
+    size_t size;          /* sizeof(hra_program_check) of the caller */
+    const hra_game *game; /* its host runs programs */
+    const char *command;  /* a command line for the user's shell */
+    const char *protocol; /* "ugi" or "ubgi"; NULL: the first of UBGI and UGI that the game fits */
+    double seconds;       /* time of a move, above 0 */
+    double margin;        /* how much longer an answer may take */
+    double timeout;       /* for starting, and for other answers */
+    int games;            /* number of whole games against random moves */
+    uint64_t seed;        /* of these moves */
+    const hra_stop *stop; /* may be NULL */
+    void (*judged)(void *self, const hra_rule_report *report);
+    void *self;
+} hra_program_check;
+
+/* What a check found. */
+typedef struct hra_program_checked {
+    int broken;        /* number of broken rules */
+    int hints;         /* number of rules with a hint */
+    int moves;         /* number of answered questions */
+    double first_move; /* seconds of the first of them, which often has a program's slow start in it */
+    double slowest;    /* seconds of the slowest other one */
+} hra_program_checked;
+
+/* Starts the program, tries the rules in order, and calls `judged` for each. Returns
+ *   HRA_EFIT      if the game does not fit the protocol
+ *   HRA_EINPUT    if the protocol is unknown, or a number is out of range
+ *   HRA_EDENIED   if the game's host runs no programs
+ *   HRA_ESTOPPED  if `stop` was set
+ *   HRA_EIO, HRA_ENOMEM. */
+HRA_API hra_err hra_check_program(const hra_program_check *check, hra_program_checked *out, hra_error *why);
+
 #ifdef __cplusplus
 }
 #endif

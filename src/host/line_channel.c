@@ -14,6 +14,8 @@
 
 #define GLANCE 0.05 /* seconds between two looks at a stop */
 
+enum { ERROR_READS = 32 /* at a time: more than a pipe has room for, so that a flood holds nothing up */ };
+
 /* ---- files ----------------------------------------------------------------------------------*/
 
 int hra_file_above(int file) {
@@ -30,7 +32,8 @@ void hra_file_end(int *file) {
 }
 
 void hra_lines_init(hra_lines *l) {
-    l->from = l->to = l->log = -1;
+    l->from = l->to = l->log = l->errors = -1;
+    l->said = 0;
     l->begin = l->end = 0;
     hra_text_init(&l->note);
 }
@@ -41,6 +44,7 @@ void hra_lines_release(hra_lines *l) {
     hra_file_end(&l->from);
     hra_file_end(&l->to);
     hra_file_end(&l->log);
+    hra_file_end(&l->errors);
     hra_text_release(&l->note);
 }
 
@@ -74,13 +78,47 @@ static hra_err write_log(hra_lines *l, char sign, const char *line, size_t lengt
     return hra_file_failed(_("log"), n < 0 ? errno : ENOSPC, N_("it cannot be written"), why);
 }
 
+/* ---- standard error -------------------------------------------------------------------------*/
+
+static void keep_tail(hra_lines *l, const char *bytes, size_t length) {
+    size_t room = sizeof l->tail, old = l->said < room ? l->said : room;
+    size_t added = length < room ? length : room, stays = old + added > room ? room - added : old;
+    memmove(l->tail, l->tail + old - stays, stays);
+    memcpy(l->tail + stays, bytes + length - added, added);
+    l->said = stays + added;
+}
+
+bool hra_lines_read_errors(hra_lines *l) {
+    char bytes[4096];
+    for (int i = 0; i < ERROR_READS && l->errors >= 0; i++) {
+        ssize_t n = read(l->errors, bytes, sizeof bytes);
+        if (n < 0 && (errno == EAGAIN || errno == EINTR))
+            return true;
+        if (n <= 0) {
+            hra_file_end(&l->errors);
+            return false;
+        }
+        keep_tail(l, bytes, (size_t)n);
+        if (l->log >= 0)
+            (void)!write(l->log, bytes, (size_t)n); /* a full disk shows with the next line */
+    }
+    return l->errors >= 0;
+}
+
+void hra_lines_take_errors(hra_lines *l, hra_text *out) {
+    (void)hra_lines_read_errors(l);
+    for (size_t i = 0; i < l->said; i++)
+        hra_text_add_char(out, l->tail[i] ? l->tail[i] : '?');
+    l->said = 0;
+}
+
 /* ---- waiting --------------------------------------------------------------------------------*/
 
 /* Until the file is ready, or the program has ended. HRA_EHUNG, HRA_ESTOPPED. */
 static hra_err wait_ready(hra_lines *l, int file, short what, double deadline, const hra_stop *stop,
                           hra_error *why) {
     for (;;) {
-        struct pollfd look = {.fd = file, .events = what};
+        struct pollfd look[2] = {{.fd = file, .events = what}, {.fd = l->errors, .events = POLLIN}};
         if (hra_stop_is_set(stop))
             return hra_fail(why, HRA_ESTOPPED, -1, "%s", hra_err_text(HRA_ESTOPPED));
         double left = deadline - hra_clock();
@@ -88,7 +126,10 @@ static hra_err wait_ready(hra_lines *l, int file, short what, double deadline, c
             return hra_fail(why, HRA_EHUNG, -1, "%s", hra_err_text(HRA_EHUNG));
         bool ended =
             l->has_ended && l->has_ended(l->owner); /* before the look, which finds all that was said */
-        if (poll(&look, 1, ended ? 0 : (int)(1000 * (left < GLANCE ? left : GLANCE)) + 1) > 0)
+        (void)poll(look, 2, ended ? 0 : (int)(1000 * (left < GLANCE ? left : GLANCE)) + 1);
+        if (look[1].revents)
+            (void)hra_lines_read_errors(l);
+        if (look[0].revents)
             return HRA_OK;
         if (ended)
             return l->tell_end(l->owner, why);

@@ -4,6 +4,7 @@
  * would kill one process, not what that has started, and does so when the thread ends that made it.) */
 #include "process.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -19,6 +20,8 @@
 #include "line_channel.h"
 
 enum { MOST_FILES = 1 << 16 /* of a process, where the system names no number */ };
+
+enum { LAST_WORDS = 80 /* bytes of the last line of standard error, in an error */ };
 
 #define MOMENT 0.1 /* that a program may take to be gone after its output ended */
 
@@ -160,6 +163,31 @@ static hra_err tell_signal(int number, hra_error *why) {
     return hra_fail(why, HRA_EENDED, -1, "ended by signal %d", number);
 }
 
+/* Appends the last line of standard error, where a language says what went wrong: " (ValueError: no move)". */
+static void add_last_words(const hra_lines *l, hra_text *out) {
+    const char *tail = l->tail, *end = tail + l->said;
+    while (end > tail && isspace((unsigned char)end[-1]))
+        end--;
+    const char *line = end;
+    while (line > tail && line[-1] != '\n')
+        line--;
+    if (line == end)
+        return;
+    hra_text_add(out, " (");
+    for (int i = 0; line + i < end && i < LAST_WORDS; i++)
+        hra_text_add_char(out, line[i] >= ' ' && line[i] < 127 ? line[i] : '?');
+    hra_text_add_char(out, ')');
+}
+
+static hra_err tell_status(const process *p, int code, hra_error *why) {
+    hra_text words;
+    hra_text_init(&words);
+    add_last_words(&p->lines, &words);
+    hra_fail(why, HRA_EENDED, -1, "ended with status %d%s", code, hra_text_string(&words));
+    hra_text_release(&words);
+    return HRA_EENDED;
+}
+
 /* Its output or its input is closed. One that is about to end keeps its status when it is killed meanwhile.
  */
 static hra_err tell_end(void *self, hra_error *why) {
@@ -168,6 +196,7 @@ static hra_err tell_end(void *self, hra_error *why) {
         end(p);
         (void)wait_over(p, -1);
     }
+    (void)hra_lines_read_errors(&p->lines);
     hra_lock_take(&p->lock);
     int status = p->status;
     bool killed = p->killed;
@@ -182,7 +211,7 @@ static hra_err tell_end(void *self, hra_error *why) {
         return hra_fail(why, HRA_EENDED, -1, "ended with status %d: the shell found no such program", code);
     if (code == 126)
         return hra_fail(why, HRA_EENDED, -1, "ended with status %d: the shell may not run it", code);
-    return hra_fail(why, HRA_EENDED, -1, "ended with status %d", code);
+    return tell_status(p, code, why);
 }
 
 /* ---- lines ----------------------------------------------------------------------------------*/
@@ -211,14 +240,20 @@ static void release(process *p) {
     free(p);
 }
 
+static void take_errors(hra_channel *self, hra_text *out) {
+    hra_lines_take_errors(&((process *)self)->lines, out);
+}
+
 static void close_process(hra_channel *self, double patience) {
     process *p = (process *)self;
+    double until = hra_clock() + patience;
     hra_file_end(&p->lines.to);
     hra_file_end(&p->lines.from); /* so that it cannot wait for us to read */
-    if (patience > 0)
-        (void)wait_over(p, patience);
+    while (hra_clock() < until && !wait_over(p, MOMENT / 10))
+        (void)hra_lines_read_errors(&p->lines); /* for the same reason */
     end(p);
     (void)hra_job_join(p->keeper);
+    (void)hra_lines_read_errors(&p->lines);
     release(p);
 }
 
@@ -237,11 +272,9 @@ static hra_err open_files(process *p, const char *log, hra_error *why) {
     if (err)
         return err;
     bool good = open_pipe(&p->its_input, &l->to) && open_pipe(&l->from, &p->its_output) &&
-                open_pipe(&p->guards, &p->life);
-    p->errors = !good ? -1
-                : log ? fcntl(l->log, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
-                      : hra_file_above(open("/dev/null", O_WRONLY | O_CLOEXEC));
-    if (p->errors < 0 || fcntl(l->to, F_SETFL, O_NONBLOCK) != 0 || fcntl(l->from, F_SETFL, O_NONBLOCK) != 0)
+                open_pipe(&p->guards, &p->life) && open_pipe(&l->errors, &p->errors);
+    if (!good || fcntl(l->to, F_SETFL, O_NONBLOCK) != 0 || fcntl(l->from, F_SETFL, O_NONBLOCK) != 0 ||
+        fcntl(l->errors, F_SETFL, O_NONBLOCK) != 0)
         return hra_file_failed(_("a pipe to a program"), errno, N_("it cannot be made"), why);
     return HRA_OK;
 }
@@ -286,8 +319,11 @@ hra_err hra_process_open(hra_channel **out, const char *command, const char *log
     process *p = new_process();
     if (!p)
         return hra_no_memory(why);
-    p->channel = (hra_channel){
-        .size = sizeof p->channel, .write = write_text, .read = read_line, .close = close_process};
+    p->channel = (hra_channel){.size = sizeof p->channel,
+                               .write = write_text,
+                               .read = read_line,
+                               .close = close_process,
+                               .errors = take_errors};
     hra_lines_init(&p->lines);
     p->lines.owner = p;
     p->lines.has_ended = has_ended;

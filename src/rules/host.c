@@ -1,5 +1,8 @@
 /* What a game takes from its host: files, and caps. */
 #include "rules/host.h"
+
+#include <stddef.h>
+
 #include "core/file.h"
 #include "core/messages.h"
 #include "host/process.h"
@@ -51,7 +54,8 @@ hra_err hra_game_run(const hra_game *game, const char *command, const char *log,
             "'%.120s': no program may be run that is named here; only a command line of one's own may",
             command);
     hra_err err = game->host->run(game->host->self, command, log, out, why);
-    if (!err && ((*out)->size < sizeof **out || !(*out)->write || !(*out)->read || !(*out)->close))
+    if (!err &&
+        ((*out)->size < offsetof(hra_channel, errors) || !(*out)->write || !(*out)->read || !(*out)->close))
         return hra_fail(why, HRA_EINPUT, -1, "the host's channel lacks a member");
     return err;
 }

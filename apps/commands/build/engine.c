@@ -241,6 +241,8 @@ const args_command *command_protocol(int index, bool old) {
 }
 
 const args_command *command_engine_of(const char *name) {
+    if (strcmp(name, "check") == 0)
+        return &command_engine_check;
     for (int i = 0; command_protocol(i, false); i++)
         if (strcmp(hra_protocol_known(i)->name, name) == 0)
             return command_protocol(i, false);
@@ -279,6 +281,7 @@ static void list_protocols(void) {
         print_list_entry(print_string(&left), 39, _(one->summary));
         hra_text_release(&left);
     }
+    print("\n%s\n", _("'hra engine check CMD GAME' checks a program of yours ('hra help engine check')."));
 }
 
 const args_command command_engine = {

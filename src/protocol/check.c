@@ -1,0 +1,296 @@
+/* The dialogue of a check, and what is said of a rule that is broken. */
+#include "check.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "known.h"
+#include "rules/host.h"
+#include "ugi.h"
+
+enum { SHOWN = 1500 /* bytes of a dialogue that are reported */, LINE = 160 /* and of one line */ };
+
+#define FAREWELL 0.5
+
+/* ---- what is reported -----------------------------------------------------------------------*/
+
+/* Cuts lines from the front, so that what is left can be read. */
+static void shorten(hra_text *text) {
+    if (text->length <= SHOWN)
+        return;
+    const char *cut = strchr(text->data + text->length - SHOWN, '\n');
+    size_t from = cut ? (size_t)(cut + 1 - text->data) : text->length - SHOWN;
+    memmove(text->data, text->data + from, text->length - from + 1);
+    text->length -= from;
+}
+
+/* One line, without what would act on a terminal. */
+static void note(hra_text *to, const char *line) {
+    size_t length = strlen(line), cut = hra_text_cut(line, SIZE_MAX, LINE);
+    for (size_t steering, at = 0; at < cut; at += steering) {
+        size_t n = hra_text_harmless(line + at, cut - at, &steering);
+        hra_text_add_bytes(to, line + at, n);
+        hra_text_add(to, steering ? "?" : "");
+        at += n;
+    }
+    hra_text_add(to, cut < length ? " ...\n" : "\n");
+    shorten(to);
+}
+
+bool hra_check_break(hra_checker *c, const char *advice, const char *format, ...) {
+    va_list list;
+    if (c->verdict == HRA_RULE_BROKEN)
+        return false;
+    c->verdict = HRA_RULE_BROKEN;
+    c->advice = advice;
+    hra_text_clear(&c->expected);
+    va_start(list, format);
+    hra_text_addv(&c->expected, _(format), list);
+    va_end(list);
+    return false;
+}
+
+void hra_check_hint(hra_checker *c, const char *advice, const char *expected) {
+    c->verdict = HRA_RULE_HINT;
+    c->advice = advice;
+    hra_text_clear(&c->expected);
+    hra_text_add(&c->expected, _(expected));
+}
+
+/* The program's end of the channel is gone, or unusable. */
+static bool fail(hra_checker *c, hra_err err, const hra_error *what, const char *word, double seconds,
+                 const char *advice) {
+    if (err == HRA_ENOMEM || err == HRA_ESTOPPED || err == HRA_EIO) {
+        c->fatal = err;
+        c->why = *what;
+        return false;
+    }
+    hra_text line;
+    hra_text_init(&line);
+    if (err == HRA_EHUNG)
+        hra_text_addf(&line, c->heard ? _("(nothing else in %.3g s)") : _("(nothing in %.3g s)"), seconds);
+    else
+        hra_text_addf(&line, "(%s)", what->text);
+    note(&c->came, hra_text_string(&line));
+    hra_text_release(&line);
+    if (err == HRA_EENDED)
+        advice = N_("read lines until 'quit' or the end of standard input; the program's standard error, if "
+                    "any, says why it ended");
+    else if (err == HRA_EPROTOCOL)
+        advice = N_("end each line with a newline; lines are text, shorter than 65536 bytes");
+    else if (!c->heard)
+        advice = N_("answer at once, and flush standard output after each line: print(..., flush=True) in "
+                    "Python, fflush(stdout) in C");
+    hra_check_break(c, advice, N_("a line that begins with '%s'"), word);
+    hra_check_end(c);
+    return false;
+}
+
+/* ---- lines ----------------------------------------------------------------------------------*/
+
+static void take_errors(hra_checker *c) {
+    if (c->channel && c->channel->size > offsetof(hra_channel, errors) && c->channel->errors)
+        c->channel->errors(c->channel, &c->errors);
+}
+
+void hra_check_end(hra_checker *c) {
+    take_errors(c);
+    if (c->channel)
+        c->channel->close(c->channel, 0);
+    c->channel = NULL;
+    c->greeted = c->asked = false;
+}
+
+bool hra_check_say(hra_checker *c, const char *format, ...) {
+    hra_error what = {0};
+    va_list list;
+    va_start(list, format);
+    hra_text_clear(&c->line);
+    hra_text_addv(&c->line, format, list);
+    va_end(list);
+    note(&c->sent, hra_text_string(&c->line));
+    hra_text_add_char(&c->line, '\n');
+    c->heard = 0;
+    if (c->line.err || c->sent.err) {
+        c->fatal = hra_no_memory(&c->why);
+        return false;
+    }
+    hra_err err = c->channel->write(c->channel, c->line.data, c->line.length, hra_clock() + c->how->timeout,
+                                    c->how->stop, &what);
+    return err ? fail(c, err, &what, "readyok", c->how->timeout, N_("read standard input while you think"))
+               : true;
+}
+
+hra_err hra_check_read(hra_checker *c, double seconds, hra_error *what) {
+    hra_err err = c->channel->read(c->channel, &c->line, hra_clock() + seconds, c->how->stop, what);
+    if (err)
+        return err;
+    c->heard++;
+    note(&c->came, hra_text_string(&c->line));
+    return c->came.err ? hra_no_memory(what) : HRA_OK;
+}
+
+const char *hra_check_after(const hra_checker *c, const char *word) {
+    const char *line = hra_text_string(&c->line) + strspn(hra_text_string(&c->line), " \t");
+    size_t length = strlen(word);
+    if (strncmp(line, word, length) != 0 || (line[length] && line[length] != ' ' && line[length] != '\t'))
+        return NULL;
+    return line + length + strspn(line + length, " \t");
+}
+
+/* Whether the protocol knows this line. */
+static bool is_known(const hra_checker *c) {
+    static const char *const known[] = {"id", "option", "info", "bestmove", "readyok", "response", NULL};
+    for (int i = 0; known[i]; i++)
+        if (hra_check_after(c, known[i]))
+            return true;
+    return hra_check_after(c, c->ubgi ? "ubgiok" : "ugiok") || (c->ubgi && hra_check_after(c, "error")) ||
+           hra_text_string(&c->line)[strspn(hra_text_string(&c->line), " \t")] == '\0';
+}
+
+bool hra_check_wait(hra_checker *c, const char *word, double seconds, const char *advice) {
+    hra_error what = {0};
+    double until = hra_clock() + seconds;
+    for (;;) {
+        double left = until - hra_clock();
+        hra_err err = hra_check_read(c, left > 0 ? left : 0, &what);
+        if (err)
+            return fail(c, err, &what, word, seconds, advice);
+        if (hra_check_after(c, "id") && strncmp(hra_check_after(c, "id"), "name ", 5) == 0)
+            c->named = true;
+        if (!is_known(c) && !c->stray.length)
+            hra_text_add(&c->stray, hra_text_string(&c->line));
+        if (hra_check_after(c, word))
+            return true;
+        if (hra_check_after(c, "bestmove"))
+            return hra_check_break(c,
+                                   N_("answer each 'go' once; a 'stop' after the answer gets no second one"),
+                                   N_("'%s', and no move that was not asked for"), word);
+    }
+}
+
+bool hra_check_ready(hra_checker *c) {
+    return hra_check_say(c, "isready") &&
+           hra_check_wait(c, "readyok", c->how->timeout, N_("answer 'isready' with 'readyok'"));
+}
+
+/* ---- beginning and end ----------------------------------------------------------------------*/
+
+bool hra_check_start(hra_checker *c, const char *command) {
+    hra_check_end(c);
+    c->heard = 0;
+    c->fatal = hra_game_run(c->game, command, NULL, &c->channel, &c->why);
+    return c->fatal == HRA_OK;
+}
+
+bool hra_check_running(hra_checker *c) {
+    const char *hello = c->ubgi ? "ubgi" : "ugi";
+    if (c->channel && c->greeted)
+        return true;
+    if (!hra_check_start(c, c->how->command) || !hra_check_say(c, "%s", hello))
+        return false;
+    c->greeted = hra_check_wait(c, c->ubgi ? "ubgiok" : "ugiok", c->how->timeout,
+                                c->ubgi ? N_("answer 'ubgi' with 'id name NAME', then 'ubgiok'")
+                                        : N_("answer 'ugi' with 'id name NAME', then 'ugiok'"));
+    return c->greeted;
+}
+
+static void clear(hra_checker *c) {
+    hra_text *const texts[] = {&c->sent, &c->came, &c->expected, &c->errors};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        hra_text_clear(texts[i]);
+    c->advice = "";
+    c->verdict = HRA_RULE_KEPT;
+}
+
+static void try_rule(hra_checker *c, const hra_check_rule *rule, int number, bool hopeless) {
+    clear(c);
+    if (hopeless)
+        c->verdict = HRA_RULE_SKIPPED;
+    else if (rule->alone || hra_check_running(c))
+        (void)rule->of(c);
+    if (c->fatal)
+        return;
+    take_errors(c);
+    shorten(&c->errors);
+    hra_text errors;
+    hra_text_init(&errors);
+    for (const char *at = hra_text_string(&c->errors); *at; at += strcspn(at, "\n"), at += *at == '\n') {
+        hra_text line;
+        hra_text_init(&line);
+        hra_text_add_bytes(&line, at, strcspn(at, "\n"));
+        note(&errors, hra_text_string(&line));
+        hra_text_release(&line);
+    }
+    c->found.broken += c->verdict == HRA_RULE_BROKEN;
+    c->found.hints += c->verdict == HRA_RULE_HINT;
+    const hra_rule_report report = {.number = number,
+                                    .rule = _(rule->name),
+                                    .verdict = c->verdict,
+                                    .sent = hra_text_string(&c->sent),
+                                    .came = hra_text_string(&c->came),
+                                    .expected = hra_text_string(&c->expected),
+                                    .advice = *c->advice ? _(c->advice) : "",
+                                    .errors = hra_text_string(&errors)};
+    c->how->judged(c->how->self, &report);
+    hra_text_release(&errors);
+    if (c->verdict == HRA_RULE_BROKEN)
+        hra_check_end(c);
+}
+
+static hra_err open_checker(hra_checker *c, hra_error *why) {
+    const hra_program_check *how = c->how;
+    const bool either = !how->protocol;
+    c->ubgi = either ? hra_ubgi_fits(how->game) : strcmp(how->protocol, "ubgi") == 0;
+    if (!either && !c->ubgi && strcmp(how->protocol, "ugi") != 0)
+        return hra_fail(why, HRA_EINPUT, -1, "'%.40s' is not checked; the protocols are ugi and ubgi",
+                        how->protocol);
+    if (c->ubgi ? !hra_ubgi_fits(how->game) : !hra_ugi_fits(how->game))
+        return hra_fail(why, HRA_EFIT, -1, c->ubgi ? "UBGI does not play %s" : "UGI does not play %s",
+                        how->game->spec);
+    if (c->ubgi && hra_ubgi_take(&c->words, how->game, why) != HRA_OK)
+        return why ? why->code : HRA_EFIT;
+    if (!(how->seconds > 0) || !(how->margin >= 0) || !(how->timeout > 0) || how->games < 0 || !how->judged)
+        return hra_fail(why, HRA_EINPUT, -1, "a check needs times above 0, and a callback");
+    const size_t room = hra_game_move_capacity(how->game);
+    c->state = calloc(1, how->game->state_size);
+    c->begin = calloc(1, how->game->state_size);
+    c->list = calloc(room, sizeof *c->list);
+    c->probability = calloc(room, sizeof *c->probability);
+    hra_rng_init(&c->rng, how->seed);
+    return c->state && c->begin && c->list && c->probability ? HRA_OK : hra_no_memory(why);
+}
+
+static void close_checker(hra_checker *c) {
+    hra_text *const texts[] = {&c->sent, &c->came, &c->expected, &c->errors, &c->line, &c->stray};
+    hra_check_end(c);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        hra_text_release(texts[i]);
+    free(c->state);
+    free(c->begin);
+    free(c->list);
+    free(c->probability);
+}
+
+hra_err hra_check_program(const hra_program_check *how, hra_program_checked *out, hra_error *why) {
+    hra_checker c = {.how = how, .game = how->game};
+    hra_text *const texts[] = {&c.sent, &c.came, &c.expected, &c.errors, &c.line, &c.stray};
+    if (how->size < sizeof *how)
+        return hra_fail(why, HRA_EVERSION, -1, "the setup of a check does not begin with its size");
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        hra_text_init(texts[i]);
+    c.fatal = open_checker(&c, &c.why);
+    bool hopeless = false;
+    for (int i = 0, number = 1; !c.fatal && hra_check_rules[i].name; i++) {
+        if (!(hra_check_rules[i].where & (c.ubgi ? 2 : 1)))
+            continue;
+        try_rule(&c, &hra_check_rules[i], number, hopeless);
+        hopeless = hopeless || (number == 1 && c.verdict == HRA_RULE_BROKEN);
+        number++;
+    }
+    close_checker(&c);
+    *out = c.found;
+    return c.fatal ? hra_fail(why, c.fatal, -1, "%s", c.why.text[0] ? c.why.text : hra_err_text(c.fatal))
+                   : HRA_OK;
+}
