@@ -31,7 +31,43 @@ static bool make_folder(const char *path) {
     return stat(path, &info) == 0 && S_ISDIR(info.st_mode) && access(path, W_OK) == 0;
 }
 
-const hra_host cli_host = {.size = sizeof(hra_host), .read = hra_host_read_file, .run = hra_host_run_program};
+enum { FAILURES = 3 /* that are printed: a match may have thousands */, ERROR_LINES = 12 /* of each */ };
+
+/* The last lines of a text, behind a mark, without what would act on a terminal. */
+static void add_last_lines(const char *text, hra_text *out) {
+    const char *from = text + strlen(text);
+    for (int lines = 0; from > text && (from[-1] != '\n' || !*from || ++lines < ERROR_LINES);)
+        from--;
+    for (size_t steering; *from; from += *from == '\n') {
+        size_t length = strcspn(from, "\r\n");
+        hra_text_add(out, "\n  | ");
+        for (size_t n; length > 0; from += n + steering, length -= n + steering) {
+            n = hra_text_harmless(from, length, &steering);
+            hra_text_add_bytes(out, from, n);
+            hra_text_add(out, steering ? "?" : "");
+        }
+        from += *from == '\r';
+    }
+}
+
+/* A program in a seat failed: its traceback, if it wrote one. Threads may call it. */
+static void show_failure(void *self, const char *why, const char *errors) {
+    static int shown;
+    if (!*errors || __atomic_fetch_add(&shown, 1, __ATOMIC_RELAXED) >= FAILURES)
+        return;
+    hra_text lines;
+    hra_text_init(&lines);
+    add_last_lines(errors, &lines);
+    print_note(_("%s; its standard error ends with:%s"), why, hra_text_string(&lines));
+    hra_text_release(&lines);
+}
+
+const hra_host cli_host = {.size = sizeof(hra_host),
+                           .read = hra_host_read_file,
+                           .run = hra_host_run_program,
+                           .failed = show_failure};
+const hra_host cli_table_host = {
+    .size = sizeof(hra_host), .read = hra_host_read_file, .run = hra_host_run_program};
 const hra_host cli_file_host = {.size = sizeof(hra_host), .read = hra_host_read_file};
 
 /* The name of the folder of user data; its length, 0 or less and STORE_PATH or more: there is none. */

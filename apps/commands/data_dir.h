@@ -9,6 +9,8 @@ enum { STORE_PATH = 4096, MAX_RECORDS = 256 << 20 /* bytes of a file of records 
 
 /* The host of what the user types: specs may name any file that the user may read, and run any program. */
 extern const hra_host cli_host;
+/* The same for a table that is drawn in place, where nothing may be printed beside it. */
+extern const hra_host cli_table_host;
 /* The same for what others may have written: it runs no program. */
 extern const hra_host cli_file_host;
 

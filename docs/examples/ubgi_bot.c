@@ -34,12 +34,11 @@ static void read_id(board *b, const char *text) {
                 bytes[(6 * i + bit) / 8] |= 128 >> (6 * i + bit) % 8;
     }
     memset(b, 0, sizeof *b);
-    for (int bit = 0, side = 0, point = 1; bit < 80 && side < 2; bit++) {
+    for (int bit = 0, side = 0, point = 1; bit < 80 && side < 2; bit++)
         if (bytes[bit / 8] >> bit % 8 & 1)
             b->at[side][point]++;
         else if (++point > BAR)
-            side++, point = 1;
-    }
+            point = 1, side++;
 }
 
 static int rear_of(const board *b, int side) {
@@ -168,12 +167,13 @@ int main(void) {
             read_id(&b, id);
         } else if (sscanf(line, "dice %d %d", &first, &second) == 2) {
             continue;
-        } else if (strncmp(line, "go", 2) == 0) { /* limits such as movetime 1000: this bot is faster than any */
+        } else if (strncmp(line, "go", 2) == 0) { /* role chequer, and limits: this bot is faster than any */
             play p = choose(&b, first, second);
             say_play(&p);
         } else if (strcmp(line, "quit") == 0) {
             break;
-        } else if (*line && strcmp(line, "newgame") && strcmp(line, "stop") && strncmp(line, "setoption", 9)) {
+        } else if (*line && strcmp(line, "newgame") && strcmp(line, "stop") &&
+                   strncmp(line, "setoption", 9)) {
             printf("error unknown_command %.40s\n", line);
         }
     }

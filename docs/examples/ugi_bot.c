@@ -38,7 +38,7 @@ static char to_move(const board *b) {
 /* "b2" is the middle. */
 static void make_move(board *b, const char *move) {
     int i = (move[0] - 'a') + 3 * (move[1] - '1');
-    if (i >= 0 && i < 9)
+    if (*move && i >= 0 && i < 9)
         b->cell[i] = to_move(b);
 }
 
@@ -60,10 +60,11 @@ static int completes(const board *b, int cell, char mark) {
 
 static int value(const board *b, int cell) {
     char mine = to_move(b), theirs = mine == 'X' ? 'O' : 'X';
-    return completes(b, cell, mine)     ? 4  /* win, */
-           : completes(b, cell, theirs) ? 3  /* or prevent a loss, */
-           : cell == 4                  ? 2  /* or take the centre, */
-                                        : cell % 2 == 0; /* or a corner */
+    if (completes(b, cell, mine))
+        return 4; /* win, */
+    if (completes(b, cell, theirs))
+        return 3;                         /* or prevent a loss, */
+    return cell == 4 ? 2 : cell % 2 == 0; /* or take the centre, or a corner */
 }
 
 static int choose(const board *b) {
@@ -78,16 +79,17 @@ static int choose(const board *b) {
 
 /* position startpos|fen TEXT... [moves MOVE...] */
 static void read_line(board *b, char *rest) {
-    char *moves = strstr(rest, "moves");
+    char none[] = "", *moves = strstr(rest, "moves");
     if (moves)
         moves[-1] = '\0';
     if (strncmp(rest, "fen ", 4) == 0)
         read_position(b, rest + 4);
     else
         start(b);
-    if (moves)
-        for (char *move = strtok(moves + 5, " "); move; move = strtok(NULL, " "))
-            make_move(b, move);
+    for (char *move = moves ? moves + 5 : none; *move; move += strcspn(move, " ")) {
+        move += strspn(move, " ");
+        make_move(b, move);
+    }
 }
 
 int main(void) {
@@ -103,7 +105,7 @@ int main(void) {
             puts("readyok");
         } else if (strncmp(line, "position ", 9) == 0) {
             read_line(&b, line + 9);
-        } else if (strncmp(line, "go", 2) == 0) { /* limits such as movetime 1000: this bot is faster than any */
+        } else if (strncmp(line, "go", 2) == 0) { /* with limits: this bot is faster than any */
             int cell = choose(&b);
             printf("bestmove %c%d\n", "abc"[cell % 3], cell / 3 + 1);
         } else if (strcmp(line, "quit") == 0) {

@@ -93,6 +93,9 @@ struct hra_player_kind {
     /* Values in points are on a scale of the player's own and may be any finite numbers. false: they are within
      * the game's returns, or within the range of the evaluation of its option `eval`. */
     bool own_scale;
+    /* Appends what an external program wrote to its standard error since the last call, at most HRA_CHANNEL_ERRORS
+     * bytes, any but 0. NULL: no program. */
+    void (*errors)(void *scratch, hra_text *out);
 };
 
 #ifdef __cplusplus

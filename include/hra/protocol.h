@@ -191,6 +191,7 @@ typedef struct hra_program_check {
     double seconds;       /* time of a move, above 0 */
     double margin;        /* how much longer an answer may take */
     double timeout;       /* for starting, and for other answers */
+    bool first;           /* end after the first broken rule */
     int games;            /* number of whole games against random moves */
     uint64_t seed;        /* of these moves */
     const hra_stop *stop; /* may be NULL */

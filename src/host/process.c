@@ -174,8 +174,12 @@ static void add_last_words(const hra_lines *l, hra_text *out) {
     if (line == end)
         return;
     hra_text_add(out, " (");
-    for (int i = 0; line + i < end && i < LAST_WORDS; i++)
-        hra_text_add_char(out, line[i] >= ' ' && line[i] < 127 ? line[i] : '?');
+    size_t length = (size_t)(end - line) < LAST_WORDS ? (size_t)(end - line) : LAST_WORDS;
+    for (size_t n, steering; length > 0; line += n + steering, length -= n + steering) {
+        n = hra_text_harmless(line, length, &steering);
+        hra_text_add_bytes(out, line, n);
+        hra_text_add(out, steering ? "?" : "");
+    }
     hra_text_add_char(out, ')');
 }
 

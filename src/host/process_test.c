@@ -185,8 +185,32 @@ static void the_dialogue_is_kept(void **state) {
     assert_int_equal(hra_process_open(&c, "cat", "/no/such/folder/log", &why), HRA_EMISSING);
 }
 
+/* What it writes to standard error is read beside its lines, all of it in the log, its end for the caller. */
+static void errors_are_read(void **state) {
+    hra_text errors;
+    hra_text_init(&errors);
+    hra_channel *c = open_program(
+        "echo one >&2; echo a; read x; yes 123456789 | head -c 300000 >&2; printf 'last\\n\\n' >&2; exit 7",
+        NULL);
+    expect_line(c, "a");
+    c->errors(c, &errors);
+    assert_string_equal(hra_text_string(&errors), "one\n");
+    say(c, "go on\n");
+    expect_end(c, "ended with status 7 (last)");
+    hra_text_clear(&errors);
+    c->errors(c, &errors);
+    assert_int_equal(errors.length, HRA_CHANNEL_ERRORS);
+    assert_string_equal(errors.data + errors.length - 16, "123456789\nlast\n\n");
+    hra_text_clear(&errors);
+    c->errors(c, &errors);
+    assert_int_equal(errors.length, 0);
+    c->close(c, 0);
+    hra_text_release(&errors);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(errors_are_read),
         cmocka_unit_test(lines_go_to_and_fro),
         cmocka_unit_test(what_was_said_before_the_end_is_heard),
         cmocka_unit_test(ends_are_told_apart),

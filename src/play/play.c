@@ -358,6 +358,20 @@ static hra_err check_thought(hra_play *play, int seat) {
                     (unsigned long)play->thought.move);
 }
 
+/* What a program wrote to its standard error since its last move is a comment on this one; after a failure on the last
+ * one that there is. */
+static hra_err note_errors(hra_play *play, int seat) {
+    hra_agent *agent = play->agents[play->sitting[seat]];
+    hra_text errors;
+    if (!agent || !play->setup.sink)
+        return HRA_OK;
+    hra_text_init(&errors);
+    hra_agent_errors(agent, &errors);
+    hra_err err = errors.length ? hra_play_write_comment(play, hra_text_string(&errors)) : HRA_OK;
+    hra_text_release(&errors);
+    return err;
+}
+
 static hra_err step_seat(hra_play *play, int seat, hra_event *out) {
     hra_err err = HRA_OK;
     if (!play->players[play->sitting[seat]]->info.kind)
@@ -385,7 +399,10 @@ static hra_err step_seat(hra_play *play, int seat, hra_event *out) {
         err = check_thought(play, seat);
     if (!err && play->clocked)
         err = hra_play_press_clock(play, seat);
-    return err ? err : push(play, seat, play->thought.move, out);
+    err = err ? err : push(play, seat, play->thought.move, out);
+    const bool writes = !play->bare && hra_play_seated(play, seat)->info.kind->errors;
+    hra_err noted = writes ? note_errors(play, seat) : HRA_OK;
+    return err ? err : noted;
 }
 
 static hra_err step(hra_play *play, hra_event *out) {

@@ -113,6 +113,8 @@ hra_err hra_play_write_manner(hra_play *play, const char *word, int number, cons
 hra_err hra_play_write_adjudicated(hra_play *play, hra_adjudication why, double first);
 /* A line for people alone, about a seat. */
 hra_err hra_play_write_note(hra_play *play, int seat, const char *text);
+/* A comment on the last move, which people and later programs read: bytes that are no text are replaced. */
+hra_err hra_play_write_comment(hra_play *play, const char *text);
 hra_err hra_play_write_undo(hra_play *play, int plies);
 hra_err hra_play_write_result(hra_play *play);
 

@@ -1,4 +1,5 @@
 /* Writing the record of a play. */
+#include "core/utf8.h"
 #include "play/play_object.h"
 #include "rules/game_properties.h"
 
@@ -128,6 +129,29 @@ hra_err hra_play_write_note(hra_play *play, int seat, const char *text) {
         hra_text_add_char(&play->line, *text == '\n' || *text == '\r' ? ' ' : *text);
     hra_text_add_char(&play->line, '\n');
     return write_line(play);
+}
+
+/* A backslash stands before n for a new line, and before another one, as in record_text.c. */
+hra_err hra_play_write_comment(hra_play *play, const char *text) {
+    hra_err err = play->setup.sink ? begin_line(play, 1) : HRA_OK;
+    if (err || !play->setup.sink)
+        return err;
+    size_t length = strlen(text);
+    while (length > 0 && (text[length - 1] == '\n' || text[length - 1] == '\r'))
+        length--;
+    hra_text_add(&play->line, "#: comment ");
+    for (size_t at = 0, size; at < length; at += size) {
+        uint32_t code;
+        size = hra_utf8_decode(text + at, length - at, &code);
+        if (text[at] == '\n' || text[at] == '\\')
+            hra_text_add(&play->line, text[at] == '\n' ? "\\n" : "\\\\");
+        else if (size == 0 || hra_is_steering(code))
+            hra_text_add(&play->line, text[at] == '\r' ? "" : text[at] == '\t' ? "    " : "?");
+        else
+            hra_text_add_bytes(&play->line, text + at, size);
+        size = size ? size : 1;
+    }
+    return end_line(play, 1);
 }
 
 hra_err hra_play_write_undo(hra_play *play, int plies) {

@@ -91,6 +91,13 @@ static inline hra_err hra_agent_choose_for(hra_agent *agent, int mover, const hr
     return HRA_OK;
 }
 
+/* Appends what an external program wrote to its standard error since the last call. */
+static inline void hra_agent_errors(hra_agent *agent, hra_text *out) {
+    const hra_player_kind *kind = agent->player->info.kind;
+    if (kind && kind->errors)
+        kind->errors(agent->scratch, out);
+}
+
 /* Answers of hra_agent_ask without more than is wanted of them, for those that ask often. */
 hra_err hra_agent_choose(hra_agent *agent, const hra_question *question, hra_move *out);
 hra_err hra_agent_value(hra_agent *agent, const hra_question *question, double *out);

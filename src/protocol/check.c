@@ -1,4 +1,4 @@
-/* The dialogue of a check, and what is said of a rule that is broken. */
+/* The dialogue of a check, and the report of a broken rule. */
 #include "check.h"
 
 #include <stddef.h>
@@ -247,10 +247,11 @@ static hra_err open_checker(hra_checker *c, hra_error *why) {
         return hra_fail(why, HRA_EINPUT, -1, "'%.40s' is not checked; the protocols are ugi and ubgi",
                         how->protocol);
     if (c->ubgi ? !hra_ubgi_fits(how->game) : !hra_ugi_fits(how->game))
-        return hra_fail(why, HRA_EFIT, -1, c->ubgi ? "UBGI does not play %s" : "UGI does not play %s",
-                        how->game->spec);
-    if (c->ubgi && hra_ubgi_take(&c->words, how->game, why) != HRA_OK)
-        return why ? why->code : HRA_EFIT;
+        return c->ubgi ? hra_fail(why, HRA_EFIT, -1, "UBGI does not play %s", how->game->spec)
+                       : hra_fail(why, HRA_EFIT, -1, "UGI does not play %s", how->game->spec);
+    hra_err err = c->ubgi ? hra_ubgi_take(&c->words, how->game, why) : HRA_OK;
+    if (err)
+        return err;
     if (!(how->seconds > 0) || !(how->margin >= 0) || !(how->timeout > 0) || how->games < 0 || !how->judged)
         return hra_fail(why, HRA_EINPUT, -1, "a check needs times above 0, and a callback");
     const size_t room = hra_game_move_capacity(how->game);
@@ -286,6 +287,8 @@ hra_err hra_check_program(const hra_program_check *how, hra_program_checked *out
         if (!(hra_check_rules[i].where & (c.ubgi ? 2 : 1)))
             continue;
         try_rule(&c, &hra_check_rules[i], number, hopeless);
+        if (how->first && c.verdict == HRA_RULE_BROKEN)
+            break;
         hopeless = hopeless || (number == 1 && c.verdict == HRA_RULE_BROKEN);
         number++;
     }

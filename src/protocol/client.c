@@ -1,4 +1,5 @@
 /* A program that plays: its process, lines to it and from it, and what went wrong in words. */
+#include <stddef.h>
 #include <string.h>
 
 #include "client.h"
@@ -81,12 +82,33 @@ const char *hra_client_behind(const hra_client *c, const char *word) {
 hra_err hra_client_init(hra_client *c) {
     hra_text_init(&c->out);
     hra_text_init(&c->line);
+    hra_text_init(&c->errors);
     c->stage = HRA_CLIENT_STARTS;
     c->fresh = true;
     return c->kind->open(c);
 }
 
+static void read_errors(hra_client *c, hra_text *out) {
+    if (c->channel && c->channel->size > offsetof(hra_channel, errors) && c->channel->errors)
+        c->channel->errors(c->channel, out);
+}
+
+void hra_client_errors(hra_client *c, hra_text *out) {
+    if (c->errors.length)
+        hra_text_add(out, hra_text_string(&c->errors));
+    hra_text_clear(&c->errors);
+    read_errors(c, out);
+}
+
+void hra_client_report(hra_client *c) {
+    const hra_host *host = c->game->host;
+    if (host && host->failed && c->why.code)
+        host->failed(host->self, c->why.text, hra_text_string(&c->errors));
+}
+
 static void cut_off(hra_client *c, double patience) {
+    hra_text_clear(&c->errors);
+    read_errors(c, &c->errors);
     if (c->channel)
         c->channel->close(c->channel, patience);
     c->channel = NULL;
@@ -109,6 +131,7 @@ void hra_client_release(hra_client *c) {
     c->kind->close(c);
     hra_text_release(&c->out);
     hra_text_release(&c->line);
+    hra_text_release(&c->errors);
 }
 
 /* The parameters that the user names: "tt-size=16 book=no". */
@@ -207,5 +230,7 @@ hra_err hra_client_choose(hra_client *c, const hra_question *question, const hra
     c->clocks = (hra_clocks){0};
     if (err)
         cut_off(c, 0);
+    if (hra_failure(err) >= 0)
+        hra_client_report(c);
     return err;
 }

@@ -25,6 +25,7 @@ typedef struct hra_client {
     hra_clocks clocks;          /* for the next move; seconds 0 of its seat: it has none */
     const hra_stop *stop;
     hra_text out, line; /* the line that goes out; the one that came last */
+    hra_text errors;    /* standard error of a program that was ended, not yet taken */
     char unknown
         [72]; /* the last line that the protocol does not know there, for words; "": none since it was asked */
     hra_error why; /* of the last failure */
@@ -64,6 +65,11 @@ hra_err hra_client_start(hra_client *c, const hra_stop *stop);
 /* Its next move, or why there is none; a program that does not run is started first. One that failed, or did
  * not answer to a stop, is ended. */
 hra_err hra_client_choose(hra_client *c, const hra_question *, const hra_limits *, hra_analysis *);
+
+/* Appends what the program wrote to its standard error since the last call. */
+void hra_client_errors(hra_client *c, hra_text *out);
+/* Passes the reason of a failure, and the end of standard error, to the host. */
+void hra_client_report(hra_client *c);
 
 /* ---- for the kinds --------------------------------------------------------------------------*/
 

@@ -94,6 +94,8 @@ static hra_err try_it(const external *e, const hra_progress *progress, hra_error
         err = hra_client_start(&c, progress ? progress->stop : NULL);
     if (err)
         hra_fail(why, err, -1, "%s", c.why.code == err ? c.why.text : hra_err_text(err));
+    if (hra_failure(err) >= 0)
+        hra_client_report(&c);
     hra_client_release(&c);
     return err;
 }
@@ -142,6 +144,10 @@ static void end(void *scratch) {
 
 static void forget(void *scratch) {
     ((hra_client *)scratch)->fresh = true;
+}
+
+static void take_errors(void *scratch, hra_text *out) {
+    hra_client_errors(scratch, out);
 }
 
 static void look_at_clocks(void *scratch, const hra_clocks *clocks) {
@@ -193,4 +199,5 @@ const hra_player_kind hra_external = {
     .program = true,
     .clocks = look_at_clocks,
     .own_scale = true,
+    .errors = take_errors,
 };

@@ -281,7 +281,7 @@ static void list_protocols(void) {
         print_list_entry(print_string(&left), 39, _(one->summary));
         hra_text_release(&left);
     }
-    print("\n%s\n", _("'hra engine check CMD GAME' checks a program of yours ('hra help engine check')."));
+    print_list_entry("  hra engine check CMD GAME", 39, _(command_engine_check.summary));
 }
 
 const args_command command_engine = {

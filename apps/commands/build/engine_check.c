@@ -12,6 +12,7 @@ static const args_option options[] = {
     {.name = "timeout", .value = "T", .help = "time to start, and for other answers (default: 10s)"},
     {.name = "games", .letter = 'n', .value = "N", .help = "whole games against random moves (default: 2)"},
     {.name = "seed", .value = "N", .help = "random seed of these moves (default: 1)"},
+    {.name = "first", .help = "end after the first broken rule"},
     {.name = "verbose", .help = "print the dialogue of every rule"},
     {0},
 };
@@ -36,7 +37,7 @@ static void show(void *self, const hra_rule_report *r) {
     print_cell(-44, r->rule);
     print(" %s\n", _(verdicts[r->verdict]));
     if (r->verdict == HRA_RULE_BROKEN || verbose) {
-        show_lines(_("sent:"), r->sent);
+        show_lines(_("sent:"), *r->sent ? r->sent : "-");
         show_lines(_("came:"), *r->came ? r->came : "-");
     }
     if (r->verdict == HRA_RULE_BROKEN || r->verdict == HRA_RULE_HINT) {
@@ -79,6 +80,7 @@ static int run(const args *a) {
                                .command = a->words[0],
                                .protocol = args_text(a, "protocol", NULL),
                                .stop = print_progress()->stop,
+                               .first = args_given(a, "first"),
                                .judged = show,
                                .self = &verbose};
     if (!read_options(a, &check))

@@ -179,7 +179,7 @@ static int open_session(playing *p, const args *a, bool resumes) {
     hra_error why;
     hra_session_setup setup = {.size = sizeof setup, .data = p->data[0] ? p->data : NULL, .dated = true};
     const char *read = p->file.format ? p->file.part : p->path;
-    setup.host = !resumes ? &cli_host : !p->path[0] ? &cli_file_host : store_record_host(a, read);
+    setup.host = !resumes ? &cli_table_host : !p->path[0] ? &cli_file_host : store_record_host(a, read);
     if (p->path[0])
         setup.store = &p->file.store;
     else if (p->data[0] && open_folder(p, &why) != 0)

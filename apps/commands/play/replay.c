@@ -119,6 +119,16 @@ static int show_live(const args *a, const hra_record *record) {
     return status;
 }
 
+/* The comments on a move: of a person, or what a program wrote to its standard error. */
+static void show_comments(const hra_annotated *a, int node) {
+    for (int i = a->nodes[node].note; i >= 0; i = a->notes[i].next)
+        for (const char *line = a->notes[i].text; a->notes[i].kind == HRA_NOTE_COMMENT && *line;) {
+            int length = (int)strcspn(line, "\n");
+            print("      | %.*s\n", length, line);
+            line += length + (line[length] == '\n');
+        }
+}
+
 static int show(void *self, const record_found *found) {
     const hra_record *record = found->record;
     const hra_game *game = hra_record_info(record)->game;
@@ -127,6 +137,8 @@ static int show(void *self, const record_found *found) {
     const args *a = self;
     const char *method = args_text(a, "values", NULL);
     bool boards = args_given(a, "boards");
+    const hra_annotated *written = hra_record_annotated(record);
+    int node = 0;
     print("%s", found->index ? "\n" : "");
     print(_("%s, seed %llu, game %llu\n"), game->spec, (unsigned long long)hra_record_info(record)->seed,
           (unsigned long long)hra_record_info(record)->number);
@@ -152,6 +164,9 @@ static int show(void *self, const record_found *found) {
         if (boards && mover >= 0)
             table_show_steps(game, hra_record_at(record, ply).state, hra_record_at(record, ply).move,
                              game->rules->conduct->observation ? mover : -1);
+        node = written ? written->nodes[node].first : 0;
+        if (node)
+            show_comments(written, node);
         table_show_opening(game, hra_record_at(record, ply + 1).state);
     }
     print("\n");
