@@ -217,3 +217,46 @@ def test_a_format_is_named_or_the_ending_of_the_file(game, command, format, begi
     assert game(f"{command} -f {format}").exits(0).bytes.startswith(begins)
     game(f"{command} -o x.{format}").exits(0)
     assert (game.here / f"x.{format}").read_bytes().startswith(begins)
+
+
+# ---- the values over a game -------------------------------------------------------------------------
+
+REVIEW = "review game.hra --analyst minimax"
+
+
+def test_the_curves_of_a_review_are_its_values(game):
+    """Points of the picture, read back by its axis, are the values that JSON has; O loses the game by its first move."""
+    game(f"{REVIEW} -o x.svg").exits(0)
+    moves = game(f"{REVIEW} --json --all-moves").json()["moves"]
+    root = ElementTree.fromstring(game.read("x.svg"))
+    curves = [[[float(n) for n in point.split()] for point in re.split("[ML]", path.get("d"))[1:]]
+              for path in root.iter(SVG + "path") if path.get("stroke-width") == "2" and "h30" not in path.get("d")]
+    ticks = {float(e.text): float(e.get("y")) - 4 for e in root.iter(SVG + "text") if e.get("text-anchor") == "end"}
+    assert ticks[-1] - ticks[1] == 340 - 72  # from a loss at the bottom to a win at the top
+    for seat, curve in enumerate(curves):
+        values = [1 - 2 * (y - 72) / (340 - 72) for _, y in curve]
+        assert values[1:] == pytest.approx([move["values"][seat] for move in moves], abs=0.001)
+    assert len(curves) == 2 and "blunder" in texts(game.read("x.svg"))
+
+
+@converts
+def test_a_review_of_games_is_a_page_each(game):
+    game.write("two.hra", GAME + GAME)
+    game("review two.hra --analyst minimax -o x.svg").wrong("svg holds one game, and there are 2; choose one by --game")
+    game("review two.hra --analyst minimax -o x.pdf").exits(0)
+    assert re.findall(rb"/Type /Pages.*?/Count (\d+)|/Count (\d+).*?/Type /Pages", inflated((game.here / "x.pdf").read_bytes()), re.S)[-1].count(b"2") == 1
+
+
+@pytest.mark.parametrize("options, why", [
+    ("-o x.csv --title t", "--title, --no-caption and --width are for pictures"),
+    ("--summary -o x.svg", "--summary, --luck and --trend are for text, JSON and HTML, not for svg"),
+])
+def test_a_review_refuses_what_is_no_picture(game, options, why):
+    game(f"{REVIEW} {options}").wrong(why)
+
+
+def test_a_review_has_the_options_of_pictures(game):
+    game(f"{REVIEW} -o x.svg --title 'A & b' --width 400").exits(0)
+    assert texts(game.read("x.svg"))[0] == "A & b" and measures(game.read("x.svg"))[0] == 400
+    game(f"{REVIEW} -o x.svg --no-caption").exits(0)
+    assert "minimax" not in texts(game.read("x.svg"))[0] and measures(game.read("x.svg"))[1] == 374

@@ -1,6 +1,7 @@
 /* The options and the help of hra review. */
 #include "commands/commands.h"
 #include "commands/open_game.h"
+#include "commands/picture_file.h"
 #include "commands/records.h"
 #include "commands/stored_work.h"
 #include "review.h"
@@ -27,12 +28,13 @@ static const args_option options[] = {
      .letter = 'o',
      .value = "FILE",
      .stream = ARGS_OUTPUT,
-     .help = "write to FILE.html, .csv, .json, .pdn, .mat, .sgf or .txt; repeatable",
+     .help = "write to FILE; its ending is the format, as of --format; repeatable",
      .section = N_("Output:")},
     {.name = "format",
      .letter = 'f',
      .value = "F",
-     .help = "text, html, csv, json, pdn, mat or sgf (default: by the name of FILE)"},
+     .help = "text, html, csv, json, pdn, mat, sgf, svg, png, pdf, gif (default: text)"},
+    PICTURE_OPTIONS,
     {.name = "json", .help = "print JSON"},
     {.name = "worst", .value = "N", .help = "print only the N costliest decisions, with their positions"},
     {.name = "luck", .value = "N", .help = "print only the N luckiest and N unluckiest rolls"},
@@ -45,13 +47,14 @@ static const args_option options[] = {
     {0},
 };
 
-static const args_verb verbs[] = {/* a file of this name: ./resume */
-                                  {"resume",
-                                   STORED_RESUME " all-moves step summary output format luck trend worst of"},
-                                  {"report",
-                                   STORED_REPORT " all-moves step summary output format luck trend worst of"},
-                                  {"status", STORED_STATUS},
-                                  {0}};
+static const args_verb verbs[] =
+    {/* a file of this name: ./resume */
+     {"resume",
+      STORED_RESUME " all-moves step summary output format title no-caption width luck trend worst of"},
+     {"report",
+      STORED_REPORT " all-moves step summary output format title no-caption width luck trend worst of"},
+     {"status", STORED_STATUS},
+     {0}};
 
 const args_command command_review = {
     .name = "review",
@@ -106,6 +109,9 @@ const args_command command_review = {
              "for each, or with --all-moves for every decision. --luck and --trend go over\n"
              "all games; error rates are PR where it is defined, else the mean loss, and also\n"
              "by type of decision, such as cube decisions.\n"
+             "\n"
+             "FILE.svg, .png, .gif or .pdf draws the values over a game and its mistakes; PDF\n"
+             "has a page for each game.\n"
              "\n"
              "FILE.mat is the match with equities, luck and best moves as comments; FILE.txt\n"
              "has every move with its numbers, in 80 columns.\n"

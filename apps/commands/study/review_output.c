@@ -41,10 +41,20 @@ void review_add_harmless(const char *text, size_t length, hra_text *out) {
 /* ---- options --------------------------------------------------------------------------------*/
 
 /* The formats of files; text on standard output is printed by the command itself, as it comes. */
-static const review_format *const formats[] = {&review_html, &review_csv, &review_json, &review_pdn,
-                                               &review_mat,  &review_sgf, &review_text, NULL};
+static const review_format *const formats[] = {&review_html,
+                                               &review_csv,
+                                               &review_json,
+                                               &review_pdn,
+                                               &review_mat,
+                                               &review_sgf,
+                                               &review_text,
+                                               &review_pictures[REVIEW_SVG],
+                                               &review_pictures[REVIEW_PNG],
+                                               &review_pictures[REVIEW_PDF],
+                                               &review_pictures[REVIEW_GIF],
+                                               NULL};
 
-#define ENDINGS ".html .csv .json .pdn .mat .sgf .txt"
+#define ENDINGS ".html .csv .json .pdn .mat .sgf .txt .svg .png .pdf .gif"
 
 static const review_format *format_of_name(const char *name) {
     for (int i = 0; formats[i]; i++)
@@ -74,7 +84,8 @@ static hra_err add_writer(review_output *o, const review_format *format, const c
 
 /* The format that --format or --json names; false: an error was printed. NULL: neither was given. */
 static bool named_format(const args *a, const review_format **out, bool *text) {
-    static const char *const names[] = {"text", "html", "csv", "json", "pdn", "mat", "sgf", NULL};
+    static const char *const names[] = {"text", "html", "csv", "json", "pdn", "mat",
+                                        "sgf",  "svg",  "png", "pdf",  "gif", NULL};
     const char *name = args_text(a, "format", NULL);
     *out = NULL;
     *text = name && strcmp(name, "text") == 0 && !args_given(a, "output");
@@ -87,11 +98,14 @@ static bool named_format(const args *a, const review_format **out, bool *text) {
         return true;
     const char *guess = hra_did_you_mean(name, names);
     if (guess)
-        print_error(
-            _("review: --format takes text, html, csv, json, pdn, mat or sgf, not '%s'; did you mean '%s'?"),
-            name, guess);
+        print_error(_("review: --format takes text, html, csv, json, pdn, mat, sgf, svg, png, pdf or gif, "
+                      "not '%s'; did "
+                      "you mean '%s'?"),
+                    name, guess);
     else
-        print_error(_("review: --format takes text, html, csv, json, pdn, mat or sgf, not '%s'"), name);
+        print_error(
+            _("review: --format takes text, html, csv, json, pdn, mat, sgf, svg, png, pdf or gif, not '%s'"),
+            name);
     return false;
 }
 
@@ -168,9 +182,12 @@ int review_output_open(review_output *o, const args *a) {
     o->all.all_moves = args_given(a, "all-moves");
     o->all.games_too = !o->luck && !o->trend && !o->worst && !args_given(a, "summary");
     int status = open_files(o, a, named, text);
-    for (int i = 0; i < o->count && !status; i++)
+    bool drawn = false;
+    for (int i = 0; i < o->count && !status; i++) {
         status = check_lists(o, o->writers[i].format);
-    return status;
+        drawn = drawn || o->writers[i].format->write;
+    }
+    return status || picture_look_read(a, drawn, &o->all.look) ? status : EXIT_WRONG;
 }
 
 /* ---- games ----------------------------------------------------------------------------------*/
@@ -298,6 +315,8 @@ static int end_writer(const review_output *o, review_writer *w, const review_sum
     if ((w->format == &review_json && add_json_lists(o, sum, &w->out) != 0) ||
         (w->format == &review_text && add_text_lists(o, sum, &w->out) != 0) || w->out.err)
         return print_no_memory();
+    if (w->format->write)
+        return w->format->write(w);
     if (w->file)
         return output_write(w->file, &w->out);
     print_data(&w->out);

@@ -5,7 +5,7 @@
 #ifndef HRA_COMMANDS_STUDY_REVIEW_OUTPUT_H
 #define HRA_COMMANDS_STUDY_REVIEW_OUTPUT_H
 
-#include "commands/args.h"
+#include "commands/picture_file.h"
 #include "hra/game_file.h"
 #include "review_game.h"
 #include "review_luck.h"
@@ -22,6 +22,7 @@ typedef struct review_over_all {
     int games;
     bool all_moves; /* decisions without a loss are written too */
     bool games_too; /* false: only what was collected is written */
+    picture_look look;
 } review_over_all;
 
 typedef struct review_writer review_writer;
@@ -38,6 +39,7 @@ typedef struct review_format {
     void (*decision)(review_writer *w, const review_game *game, int ply);
     void (*game_end)(review_writer *w, const review_game *game);
     void (*end)(review_writer *w);
+    int (*write)(review_writer *w);    /* writes the file in place of `out`: an exit status */
     void (*release)(review_writer *w); /* of what `self` owns */
 } review_format;
 
@@ -75,6 +77,10 @@ void review_output_release(review_output *o);
 /* Appends a text with lines in which texts out of files are: what would control a terminal, or change the direction of text, becomes
  * '?'. */
 void review_add_harmless(const char *text, size_t length, hra_text *out);
+
+/* The values over a game as a picture. */
+enum { REVIEW_SVG, REVIEW_PNG, REVIEW_PDF, REVIEW_GIF, REVIEW_PICTURES };
+extern const review_format review_pictures[REVIEW_PICTURES];
 
 extern const review_format review_csv, review_html, review_mat, review_pdn, review_sgf, review_text;
 

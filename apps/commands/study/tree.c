@@ -40,9 +40,7 @@ static const args_option options[] = {
      .letter = 'o',
      .value = "FILE",
      .stream = ARGS_OUTPUT,
-     .help =
-         "write to FILE.txt, .dot, .svg, .png, .pdf, .gif, .html, .json, .tex or .tree (default: standard "
-         "output)",
+     .help = "write to FILE; its ending is the format, as of --format (default: standard output)",
      .section = N_("Output:")},
     {.name = "svg",
      .value = "FILE.svg",
