@@ -205,6 +205,16 @@ def test_title_caption_and_width(hra, command):
     assert width == 333 and box == measures(usual)[2] and abs(height - 333 * box[3] / box[2]) <= 0.5
 
 
+@pytest.mark.parametrize("command", [*STILLS, "replay game.hra -o x.svg", "review game.hra --analyst minimax -o x.svg"])
+def test_a_picture_needs_nothing_that_only_browsers_have(game, command):
+    """Other programs know no variables of CSS, and have the last of the fonts."""
+    game(command).exits(0)
+    picture = game.read("x.svg")
+    fonts = re.findall("font-family[:=]\"?([^;}\"]*)", picture)
+    assert "var(" not in picture and "light-dark(" not in picture and "http" not in picture.replace("http://www.w3.org/2000/svg", "")
+    assert fonts and all("'DejaVu Sans'" in font or "'DejaVu Sans Mono'" in font for font in fonts)
+
+
 @pytest.mark.parametrize("command", ["show checkers", "tree '((3 5)(2 9))'", "match nim:rows=1-2 random random --games 4"])
 def test_options_of_pictures_need_one(hra, command):
     hra(command + " --title x").wrong("--title, --no-caption and --width are for pictures; name a file that ends with .svg")

@@ -1,6 +1,7 @@
 /* The tree for LaTeX, in the notation of the package forest. */
 #include <string.h>
 
+#include "speech/print.h"
 #include "tree_picture.h"
 
 /* What has a meaning in LaTeX, and signs that its usual fonts lack. */
@@ -20,7 +21,7 @@ static const struct {
     {"<", "$<$"},
     {">", "$>$"},
     {"|", "$|$"},
-    {"\"", "\\textquotedbl{}"},
+    {"\"", "{\\char34}"},
     {"−", "$-$"},
     {"≤", "$\\leq$"},
     {"≥", "$\\geq$"},
@@ -86,13 +87,26 @@ static void add_edge(const hra_trace_node *node, hra_text *line, hra_text *out) 
     hra_text_addf(out, "}%s", node->line ? ", line" : "");
 }
 
-static void add_cut(const hra_trace_node *node, hra_text *line, hra_text *out) {
-    if (!node->cut || node->kind == HRA_TRACE_PRUNED)
+/* A cross, below the first of several with the reason, which is no label beside its node: labels get no room. */
+static void add_pruned(const tree_picture *p, const hra_trace_node *node, hra_text *line, hra_text *out) {
+    const hra_trace_node *nodes = p->tree->nodes, *above = &nodes[node->parent];
+    int32_t first = above->first;
+    while (nodes[first].kind != HRA_TRACE_PRUNED)
+        first = nodes[first].next;
+    hra_text_add(out, "$\\times$");
+    if (&nodes[first] != node || !above->cut)
         return;
-    hra_text_add(out, ", cut={");
-    picture_cut(node, true, line);
+    hra_text_add(line, _(hra_cut_text(above->reason)));
+    hra_text_add(out, "\\\\");
     add_line(out, line);
-    hra_text_add(out, "}");
+    if (!above->cut_window)
+        return;
+    hra_text_add(out, "\\\\");
+    hra_text_add(line, "α ");
+    picture_number(above->cut_alpha, true, line);
+    hra_text_add(line, ", β ");
+    picture_number(above->cut_beta, true, line);
+    add_line(out, line);
 }
 
 /* As deep as the tree. */
@@ -101,12 +115,13 @@ static void add_node(const tree_picture *p, int32_t i, int indent, hra_text *lin
     hra_text_addf(out, "%*s[{", indent, "");
     if (node->known)
         picture_value(p, node, true, line);
+    else if (node->kind == HRA_TRACE_PRUNED && node->parent >= 0)
+        add_pruned(p, node, line, out);
     else
-        hra_text_add(line, node->kind == HRA_TRACE_PRUNED ? "" : "?");
+        hra_text_add(line, "?");
     add_line(out, line);
     hra_text_addf(out, "}, %s", style_of(node));
     add_edge(node, line, out);
-    add_cut(node, line, out);
     for (int32_t c = node->first; c >= 0; c = nodes[c].next) {
         hra_text_add(out, "\n");
         add_node(p, c, indent + 2, line, out);
@@ -132,12 +147,11 @@ static const char preamble[] =
     "  seat four/.style={regular polygon, regular polygon sides=5, draw, inner sep=0pt, fill=magenta!10},\n"
     "  chance/.style={circle, draw, inner sep=1pt, minimum size=7mm, fill=yellow!20},\n"
     "  leaf/.style={rectangle, draw, inner sep=3pt, minimum size=5mm},\n"
-    "  pruned/.style={edge={dashed, gray}, circle, draw=gray, inner sep=1.5pt},\n"
+    "  pruned/.style={edge={dashed, gray}, font=\\scriptsize, align=center, inner sep=1pt},\n"
     "  folded/.style={edge={dotted}},\n"
     "  line/.style={edge={very thick}, very thick},\n"
     "  move/.style={edge label={node[midway, fill=white, inner sep=1pt, font=\\scriptsize, "
     "align=center]{#1}}},\n"
-    "  cut/.style={label={[font=\\scriptsize, inner sep=1pt]right:{#1}}},\n"
     "  for tree={s sep=4mm, l sep=11mm, font=\\small},\n";
 
 void picture_tikz(const tree_picture *p, hra_text *out) {
