@@ -44,6 +44,17 @@ static void offer_evaluations(completion *c, const char *head, size_t length) {
         offer(c, head, length, e->name, strlen(e->name), "(");
 }
 
+/* Values to which a game gives names. */
+static void offer_named_values(completion *c, const char *option, const char *head, size_t length) {
+    hra_text values;
+    hra_text_init(&values);
+    c->rules->text->option_values(option, &values);
+    for (const char *at = hra_text_string(&values); *at; at += strcspn(at, "\n") + 1)
+        offer(c, head, length, at, strcspn(at, "\n"), "");
+    c->out.err = c->out.err ? c->out.err : values.err;
+    hra_text_release(&values);
+}
+
 /* The values of an option behind head, which ends with "=". A word in capitals stands for anything else. */
 static void offer_values(completion *c, const hra_option *o, const char *head, size_t length) {
     const char *at = o->type == HRA_OPTION_FLAG ? "yes|no" : o->choices ? o->choices : "";
@@ -59,6 +70,8 @@ static void offer_values(completion *c, const hra_option *o, const char *head, s
         hra_snprintf(number, sizeof number, "%.0f", value);
         offer(c, head, length, number, strlen(number), "");
     }
+    if (o->type == HRA_OPTION_TEXT && c->rules && c->rules->text->option_values)
+        offer_named_values(c, o->name, head, length);
     if (o->type == HRA_OPTION_SPEC && strcmp(o->name, "eval") == 0)
         offer_evaluations(c, head, length);
 }

@@ -257,6 +257,8 @@ HRA_API void hra_json_move_loss(hra_json *json, const char *key, const hra_game 
  * there are no grades. docs/json.md lists the old names of keys. "mean_loss" and "accuracy" are null without a
  * decision. */
 HRA_API void hra_json_review(hra_json *json, const char *key, const hra_review *review);
+/* The same with only the decisions and rolls of a seat in "moves", and the seat as "of"; seat -1: all, without it. */
+HRA_API void hra_json_review_of(hra_json *json, const char *key, const hra_review *review, int seat);
 
 #ifdef __cplusplus
 }

@@ -226,6 +226,8 @@ typedef struct hra_rules_text {
     /* Appends what the seat to move is asked for, a few words for a prompt, in the user's language: "a box, by name or
      * number". NULL: "your move". */
     void (*question)(const hra_game *, const void *s, hra_text *out);
+    /* Appends values that an HRA_OPTION_TEXT of this name may have, each with a newline, for completion. Optional. */
+    void (*option_values)(const char *option, hra_text *out);
 } hra_rules_text;
 
 /* A part of a game that a seat can give up, such as a gammon. */

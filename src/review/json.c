@@ -214,7 +214,17 @@ static void add_opening(hra_json *json, const hra_review *review) {
     hra_text_release(&name);
 }
 
+/* Rolls belong to the seat that they are for. */
+static bool is_of(const hra_review *review, int ply, int seat) {
+    const hra_review_move *at = hra_review_ply(review, ply);
+    return seat < 0 || (at->mover < 0 ? at->owner : at->mover) == seat;
+}
+
 void hra_json_review(hra_json *json, const char *key, const hra_review *review) {
+    hra_json_review_of(json, key, review, -1);
+}
+
+void hra_json_review_of(hra_json *json, const char *key, const hra_review *review, int seat) {
     const hra_review_info *info = hra_review_snapshot(review);
     const hra_game *game = info->game;
     hra_json_object(json, key);
@@ -227,12 +237,15 @@ void hra_json_review(hra_json *json, const char *key, const hra_review *review) 
     hra_json_integer(json, "decimals", info->decimals);
     add_scales(json, review);
     hra_json_list(json, "seats");
-    for (int seat = 0; seat < game->seats; seat++)
-        add_seat(json, review, seat);
+    for (int each = 0; each < game->seats; each++)
+        add_seat(json, review, each);
     hra_json_end(json);
+    if (seat >= 0)
+        hra_json_integer(json, "of", seat);
     hra_json_list(json, "moves");
     for (int ply = 0; ply < info->done; ply++)
-        hra_json_review_move(json, NULL, review, ply);
+        if (is_of(review, ply, seat))
+            hra_json_review_move(json, NULL, review, ply);
     hra_json_end(json);
     hra_json_end(json);
 }

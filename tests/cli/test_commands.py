@@ -99,7 +99,8 @@ def test_options_before_the_protocol(hra):
 
 @pytest.mark.parametrize("words, expected", [
     ("analyse nim gre", "greedy"), ("engine u", "ugi ubgi"), ("engine ugi tic", "tictactoe"), ("help engine h", "hub"),
-    ("analyse nim exact --pl", "--player --ply --playouts")])
+    ("analyse nim exact --pl", "--player --ply --playouts"), ("play checkers:ballot=octo", "checkers:ballot=octopus"),
+    ("match checkers:ballot=ea", "checkers:ballot=each")])
 def test_completion(hra, words, expected):
     assert hra(f"--complete {words}").exits(0).out.split() == expected.split()
 

@@ -168,7 +168,7 @@ def test_who_leaves_a_tutor_that_still_thinks_has_not_been_interrupted(hra):
 
 def test_while_the_tutor_waits_even_a_box_is_taken_back_before_the_next_roll(hra):
     said = hra("play yahtzee human --tutor --adviser greedy --seed 1 --record box.hra",
-               typed="keep all\nbox ones\nu\nbox sixes\nq\n").good()
+               typed="keep all\n\nbox ones\nu\nbox sixes\n\nq\n").good()
     assert "accept the move?" in said
     lines = hra.read("box.hra").splitlines()
     assert [line for line in lines if "box" in line or "undo" in line] == ["0 box sixes"]

@@ -1,4 +1,5 @@
 """hra review: whose decisions, the worst of them, and what the file says."""
+import json
 import re
 import shutil
 
@@ -32,6 +33,16 @@ def games(hra):
 
 def review(hra, command):
     return hra("review " + command + (" --nodes 500" if ".pdn" in command else " " + JUDGE)).good()
+
+
+def test_json_has_only_decisions_of_that_seat_and_says_so(hra, games):
+    whole, white = (hra(f"review match.mat {JUDGE} --json {of}").good().out.splitlines()[0] for of in ("", "--of white"))
+    whole, white = json.loads(whole), json.loads(white)
+    moves = [move for move in whole["moves"] if move["seat"] == white["of"]]
+    assert "of" not in whole and whole["seats"] == white["seats"]
+    assert [move for move in white["moves"] if move["seat"] is not None] == moves
+    rolls = [move["ply"] for move in white["moves"] if move["seat"] is None]
+    assert rolls and all(any(move["ply"] > ply for move in moves) for ply in rolls[:-1])
 
 
 # ---- what the file says ---------------------------------------------------------------------------

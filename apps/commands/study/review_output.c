@@ -12,7 +12,7 @@
 
 static void json_game(review_writer *w, const review_game *game) {
     hra_json json = hra_json_begin(&w->out);
-    hra_json_review(&json, NULL, game->review);
+    hra_json_review_of(&json, NULL, game->review, game->only - 1);
     if (w->out.length) { /* further keys */
         w->out.length--;
         if (game->encoding)

@@ -82,6 +82,17 @@ static const char *list_names(const char *text, char names[CK_BALLOTS][NAME], co
     return meant ? meant : hra_did_you_mean(typed, list);
 }
 
+void ck_add_ballots(const char *option, hra_text *out) {
+    char names[CK_BALLOTS][NAME];
+    const char *list[CK_BALLOTS + 1];
+    if (strcmp(option, "ballot") != 0)
+        return;
+    (void)list_names("", names, list);
+    hra_text_add(out, "all\neach\n");
+    for (int i = 0; list[i]; i++)
+        hra_text_addf(out, "%s\n", list[i]);
+}
+
 hra_err ck_read_ballot(const char *text, int *out, hra_error *why) {
     char names[CK_BALLOTS][NAME];
     const char *list[CK_BALLOTS + 1];

@@ -19,6 +19,8 @@ bool ck_ballot_start(int number, ck_state *s);
  * name (of two ballots with one name the first), in which capitals do not count and '-' and '_' stand for a
  * blank. HRA_EINPUT. */
 hra_err ck_read_ballot(const char *text, int *out, hra_error *why);
+/* Values of the option by name, each with a newline; of another option none. */
+void ck_add_ballots(const char *option, hra_text *out);
 /* The ballot of a play with this number, 0: none. Of all ballots two numbers in a row share one; in a match
  * that rotates both games of a group have one number, so there each number has its own. */
 int ck_ballot_of(int option, uint64_t number);

@@ -216,6 +216,7 @@ static const hra_rules_text rules_text = {
                  "the board.",
     .write_position = ck_write_position,
     .read_position = ck_read_position,
+    .option_values = ck_add_ballots,
 };
 
 static const hra_rules_conduct rules_manners = {
