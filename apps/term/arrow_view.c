@@ -57,7 +57,7 @@ static void draw_board(const live *l, int rows) {
     hra_text text, line;
     hra_text_init(&text);
     hra_text_init(&line);
-    table_add_board(l->game, hra_play_at(l->play, l->at).state, l->person ? l->seat : -1, rows, &text);
+    table_add_board(l->game, NULL, hra_play_at(l->play, l->at).state, l->person ? l->seat : -1, rows, &text);
     const char *from = print_string(&text);
     for (int row = 1; *from; row++) {
         int n = (int)strcspn(from, "\n");
@@ -376,7 +376,7 @@ static go_on run(live *l) {
 static int report(const live *l, bool interrupted) {
     const char *names[HRA_MAX_SEATS];
     bool ended = hra_play_at(l->play, HRA_NOW).mover == HRA_OVER;
-    table_show(l->game, hra_play_at(l->play, HRA_NOW).state, -1, print_height() - 1);
+    table_show(l->game, NULL, hra_play_at(l->play, HRA_NOW).state, -1, print_height() - 1);
     if (ended) {
         const hra_play_info *info = hra_play_snapshot(l->play);
         for (int seat = 0; seat < l->game->seats; seat++)

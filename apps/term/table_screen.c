@@ -133,8 +133,8 @@ static int side_of(const table_screen *s) {
 }
 
 static void make_boards(const table_screen *s, shown *w) {
-    table_add_board(s->game, state(s), side_of(s), 1, &w->board[0]);
-    table_add_board(s->game, state(s), side_of(s), 0, &w->board[1]);
+    table_add_board(s->game, hra_play_snapshot(s->play)->names, state(s), side_of(s), 1, &w->board[0]);
+    table_add_board(s->game, hra_play_snapshot(s->play)->names, state(s), side_of(s), 0, &w->board[1]);
     int low = table_lines(print_string(&w->board[0])), high = table_lines(print_string(&w->board[1]));
     w->wish[SCREEN_BOARD] = (screen_wish){.least = low < high ? low : high, .most = high, .whole = true};
 }
@@ -148,9 +148,11 @@ static void mark_board(const table_screen *s, const hra_text *board, bool full, 
     }
     hra_text_init(&before);
     hra_text_init(&after);
-    table_add_board(s->game, hra_play_at(s->play, first).state, side_of(s), !full, &before);
-    table_add_board(s->game, hra_play_at(s->play, last + 1 < now(s) ? last + 1 : HRA_NOW).state, side_of(s),
-                    !full, &after);
+    table_add_board(s->game, hra_play_snapshot(s->play)->names, hra_play_at(s->play, first).state, side_of(s),
+                    !full, &before);
+    table_add_board(s->game, hra_play_snapshot(s->play)->names,
+                    hra_play_at(s->play, last + 1 < now(s) ? last + 1 : HRA_NOW).state, side_of(s), !full,
+                    &after);
     screen_add_marked(hra_text_string(board), print_string(&before), print_string(&after), out);
     hra_text_release(&before);
     hra_text_release(&after);

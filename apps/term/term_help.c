@@ -8,8 +8,7 @@
 
 enum { INDENT = 2, GAP = 3 };
 
-/* The board looks different from the other side. */
-static bool can_turn(const hra_play *play) {
+bool help_can_turn(const hra_play *play) {
     const hra_game *game = hra_play_snapshot(play)->game;
     const void *state = hra_play_at(play, HRA_NOW).state;
     hra_text side[2];
@@ -18,7 +17,7 @@ static bool can_turn(const hra_play *play) {
         return false;
     for (int seat = 0; seat < 2; seat++) {
         hra_text_init(&side[seat]);
-        table_add_board(game, state, seat, 0, &side[seat]);
+        table_add_board(game, NULL, state, seat, 0, &side[seat]);
     }
     differs = strcmp(hra_text_string(&side[0]), hra_text_string(&side[1])) != 0;
     for (int seat = 0; seat < 2; seat++)
@@ -53,9 +52,9 @@ static void add_items(const sitting *s, int seat, hra_text *out) {
     if (s->waits == HRA_SESSION_REVIEW || can_undo(s, play))
         hra_text_add(out, _("u undo\n"));
     hra_text_add(out, _("b board\n"));
-    if (can_turn(play))
+    if (help_can_turn(play))
         hra_text_add(out, _("f flip the board\n"));
-    hra_text_add(out, _("p position\nq save and quit\n? this help\n"));
+    hra_text_add(out, _("p position (or id)\nq save and quit\n? this help\n"));
     if (print_terminal())
         hra_text_add(out, _("Tab completes a move or lists matching moves\n"));
     words_add_help(s->session, s->waits == HRA_SESSION_ASK ? seat : -1, out);

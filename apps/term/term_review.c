@@ -491,7 +491,7 @@ static void show_costly(const term_review *t, int ply) {
     const hra_review_move *at = hra_review_ply(t->review, ply);
     hra_text line, who, move, cost, place;
     print("\n");
-    table_show(game_of(t), hra_review_state(t->review, ply), at->mover,
+    table_show(game_of(t), NULL, hra_review_state(t->review, ply), at->mover,
                print_terminal() ? print_height() - BELOW : 0);
     hra_text_init(&line);
     hra_text_init(&who);

@@ -13,9 +13,11 @@ int table_lines(const char *text) {
     return lines;
 }
 
-static void add_board(const hra_game *game, const void *state, int seat, bool over, int rows, hra_text *out) {
+static void add_board(const hra_game *game, const char *const *names, const void *state, int seat, bool over,
+                      int rows, hra_text *out) {
     hra_board_style look = print_style(seat);
     look.over = over;
+    look.names = names;
     look.no_ids = true; /* the word `id` prints them */
     bool hidden = seat >= 0 && game->rules->conduct->observation;
     void *seen = hidden ? malloc(game->state_size) : NULL;
@@ -32,8 +34,9 @@ static void add_board(const hra_game *game, const void *state, int seat, bool ov
     free(seen);
 }
 
-void table_add_board(const hra_game *game, const void *state, int seat, int rows, hra_text *out) {
-    add_board(game, state, seat, false, rows, out);
+void table_add_board(const hra_game *game, const char *const *names, const void *state, int seat, int rows,
+                     hra_text *out) {
+    add_board(game, names, state, seat, false, rows, out);
 }
 
 void table_show_final(const hra_play *play, int seat, int rows) {
@@ -43,15 +46,15 @@ void table_show_final(const hra_play *play, int seat, int rows) {
     const bool early = info->game->rules->to_move(info->game, state) != HRA_OVER;
     hra_text text;
     hra_text_init(&text);
-    add_board(info->game, state, hides ? -1 : seat, early, rows, &text);
+    add_board(info->game, info->names, state, hides ? -1 : seat, early, rows, &text);
     print_drawing(&text);
     hra_text_release(&text);
 }
 
-void table_show(const hra_game *game, const void *state, int seat, int rows) {
+void table_show(const hra_game *game, const char *const *names, const void *state, int seat, int rows) {
     hra_text text;
     hra_text_init(&text);
-    table_add_board(game, state, seat, rows, &text);
+    table_add_board(game, names, state, seat, rows, &text);
     print_drawing(&text);
     hra_text_release(&text);
 }
@@ -138,7 +141,7 @@ typedef struct view {
 static void show_step(void *self, const void *state) {
     const view *v = self;
     print("\n");
-    table_show(v->game, state, v->seat, print_terminal() ? print_height() - 1 : 0);
+    table_show(v->game, NULL, state, v->seat, print_terminal() ? print_height() - 1 : 0);
 }
 
 void table_show_steps(const hra_game *game, const void *state, hra_move move, int seat) {

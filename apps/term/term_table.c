@@ -148,9 +148,12 @@ static void take_back(table *t) {
         t->shown = t->screen.advised = -1;
 }
 
-/* For games in which both seats see the same, each from its own side. */
 static void turn_round(table *t) {
-    t->turned = t->game->seats == 2 && !t->game->rules->conduct->observation && !t->turned;
+    if (!help_can_turn(t->play)) {
+        print("  %s\n", _("The board cannot be flipped: it looks the same from each side."));
+        return;
+    }
+    t->turned = !t->turned;
     t->screen.turned = t->turned;
     t->shown = -1;
 }
@@ -291,7 +294,7 @@ static void print_board(table *t, int seat) {
     if (t->shown == hra_play_plies(t->play))
         return;
     print("\n");
-    table_show(t->game, now(t), side_of(t, seat), 0);
+    table_show(t->game, hra_play_snapshot(t->play)->names, now(t), side_of(t, seat), 0);
     t->looker = seat;
     t->shown = hra_play_plies(t->play);
     if (seat >= 0 && t->sitting->waits == HRA_SESSION_ASK && (t->asked || t->setup->advise))
@@ -458,7 +461,8 @@ static void hear_move(table *t, const hra_session_event *event) {
     table_show_opening(t->game, hra_play_at(t->play, event->ply + 1).state);
     if (shows_round(t, event, before)) {
         print("\n");
-        table_show(t->game, hra_play_at(t->play, event->ply + 1).state, -1, 1); /* compact */
+        table_show(t->game, hra_play_snapshot(t->play)->names, hra_play_at(t->play, event->ply + 1).state, -1,
+                   1); /* compact */
     }
     table_screen_draw(&t->screen);
 }

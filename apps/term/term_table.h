@@ -17,12 +17,13 @@ typedef struct table_setup {
 int table_play(const table_setup *setup);
 
 /* Appends the board of a state as the seat may see it; seat -1: all of it. If it has more than `rows` rows
- * (0: no limit), appends the compact one. */
-void table_add_board(const hra_game *game, const void *state, int seat, int rows, hra_text *out);
+ * (0: no limit), appends the compact one. `names`: of persons (hra_board_style). */
+void table_add_board(const hra_game *game, const char *const *names, const void *state, int seat, int rows,
+                     hra_text *out);
 /* What a player is called who has no name: a person, or the spec of a machine. */
 const char *table_player(const hra_player *player);
 /* Writes the board of a state, and the line of one move: "optimal: keep 4-4-4". For replays too. */
-void table_show(const hra_game *game, const void *state, int seat, int rows);
+void table_show(const hra_game *game, const char *const *names, const void *state, int seat, int rows);
 /* Prints the position as the seat may see it, in the game's notation and those of other programs. False: no memory. */
 bool table_show_position(const hra_game *game, const void *state, int seat);
 /* Writes the board of a finished game from the side of a seat: all of it, and no seat is to move. */

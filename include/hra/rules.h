@@ -61,6 +61,7 @@ typedef struct hra_board_style {
     int seat;     /* the seat whose view is drawn; -1: all */
     bool over;    /* the game ended otherwise than by the rules, such as by agreement: no seat is to move */
     bool no_ids;  /* without position IDs, which the catalogue's `notations` write on request */
+    const char *const *names; /* of the persons in the seats, "": unknown; NULL: all are unknown */
 } hra_board_style;
 
 /* An evaluation: estimates the value of a state for each seat. A table of them ends with a NULL name; its

@@ -195,6 +195,25 @@ def test_names_reach_prompts_throws_and_questions(hra):
     assert "O        Bob " in hra("review named.hra").good()
 
 
+@pytest.mark.parametrize("names, heading, mover", [
+    ("Anna,Bob", "   upper boxes     >Anna   Bob │", "Anna to move"), ("Anna,", "   upper boxes     >Anna     2 │", "Anna to move"),
+    ("Žofie Nováková z Brna,Bob", "   upper boxes     >Žofie No       Bob │", "Žofie Nováková z Brna to move"), (",", "   upper boxes       >1    2 │", "player 1 to move")])
+def test_names_head_the_columns_of_a_card(hra, names, heading, mover):
+    said = hra(f"play yahtzee human human --names '{names}' --seed 1", typed="q\n", LC_ALL="C.UTF-8").good()
+    assert heading in said and mover in said
+
+
+def test_with_many_seats_numbers_head_the_columns(hra):
+    said = hra("play yahtzee human human human human human human --names Anna,Bob,C,D,E,F --seed 1", typed="q\n", LC_ALL="C.UTF-8").good()
+    assert "   upper boxes  >1   2   3   4   5   6 │" in said
+
+
+@pytest.mark.parametrize("game", ["yahtzee human", "tictactoe human random", "empire human random"])
+def test_a_board_that_cannot_be_flipped_says_so(hra, game):
+    assert "The board cannot be flipped" in hra(f"play {game} --seed 1", typed="f\nq\n").good()
+    assert "f flip the board" not in hra(f"play {game} --seed 1", typed="?\nq\n").good()
+
+
 # ---- the tutor -------------------------------------------------------------------------------------
 
 def test_the_last_move_of_a_game_is_judged_before_it_is_made(hra):

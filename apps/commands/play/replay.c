@@ -157,8 +157,8 @@ static int show(void *self, const record_found *found) {
         print_reached(_("ply %d of %d of record %d"), ply, plies, found->index + 1);
         int mover = hra_record_at(record, ply).mover;
         if (boards && mover >= 0)
-            table_show(game, hra_record_at(record, ply).state, game->rules->conduct->observation ? mover : -1,
-                       0);
+            table_show(game, hra_record_info(record)->names, hra_record_at(record, ply).state,
+                       game->rules->conduct->observation ? mover : -1, 0);
         table_show_move(game, hra_record_at(record, ply).state, mover, mover < 0 ? "" : names[mover],
                         hra_record_at(record, ply).move);
         if (boards && mover >= 0)
@@ -170,7 +170,7 @@ static int show(void *self, const record_found *found) {
         table_show_opening(game, hra_record_at(record, ply + 1).state);
     }
     print("\n");
-    table_show(game, hra_record_at(record, plies).state, -1, 0);
+    table_show(game, hra_record_info(record)->names, hra_record_at(record, plies).state, -1, 0);
     if (hra_record_at(record, plies).mover == HRA_OVER) {
         const hra_play_info *info = hra_record_info(record);
         const table_end end = table_end_of(info);

@@ -277,6 +277,14 @@ void em_add_question(const hra_game *game, const void *s, hra_text *out) {
     while (at < n - 1 && em_move_kind(list[at]) == EM_MOVE_END)
         at++;
     hra_text_add(out, _("your move, such as "));
-    if (n > 0)
-        em_say_move(game, s, list[at], out);
+    if (n == 0)
+        return;
+    hra_text move;
+    hra_text_init(&move);
+    em_say_move(game, s, list[at], &move);
+    hra_text_add_bytes(out, hra_text_string(&move),
+                       strcspn(hra_text_string(&move), "(")); /* without what a card brings */
+    while (!out->err && out->data[out->length - 1] == ' ')
+        out->data[--out->length] = '\0';
+    hra_text_release(&move);
 }

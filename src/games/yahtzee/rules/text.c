@@ -11,6 +11,8 @@ enum {
     CELL_WIDTH = 5,
     NARROW_NAME = 14,
     NARROW_CELL = 4,
+    NAMED_CELL = 14,   /* columns of points under a long name, where there is room for them */
+    LEAST_OF_NAME = 3, /* letters of a name; with less room there are numbers */
     CELL_TEXT = 12,
     LINE_TEXT = 120, /* in bytes, which are more than its columns */
     DIE_ROWS = 5,
@@ -96,6 +98,11 @@ static void draw_labels(const struct drawing *d, int size, size_t from) {
     }
 }
 
+/* The name of the person in a seat; "": unknown. */
+static const char *name_of(const struct drawing *d, int seat) {
+    return d->seats > 1 && d->look->names ? d->look->names[seat] : "";
+}
+
 /* What stands beside the given row of the dice; empty for most. */
 static void aside(const struct drawing *d, int row, char text[LINE_TEXT]) {
     const struct yz_state *s = d->state;
@@ -105,6 +112,9 @@ static void aside(const struct drawing *d, int row, char text[LINE_TEXT]) {
     if (row == 0) {
         int round = __builtin_popcount(yz_state_mover(s)->card.filled) + 1;
         (void)hra_snprintf(text, capacity, _("round %d of %d"), round, rules->boxes);
+    } else if (row == 1 && *name_of(d, s->seat)) {
+        (void)hra_snprintf(text, capacity, d->rolled ? _("%s to move") : _("%s to roll"),
+                           name_of(d, s->seat));
     } else if (row == 1 && d->seats > 1) {
         (void)hra_snprintf(text, capacity, d->rolled ? _("player %d to move") : _("player %d to roll"),
                            s->seat + 1);
@@ -298,7 +308,11 @@ static void draw_heading(const struct drawing *d, const char *title) {
     for (int i = 0; i < d->seats; i++) {
         bool mover = d->state->phase != YZ_FINISHED && i == d->state->seat;
         char text[LINE_TEXT];
-        if (d->seats > 1)
+        const char *name = d->cell - 2 >= LEAST_OF_NAME ? name_of(d, i) : "";
+        if (*name)
+            (void)hra_snprintf(text, sizeof text, "%s%.*s", mover ? ">" : "",
+                               (int)hra_text_cut(name, SIZE_MAX, d->cell - 2), name);
+        else if (d->seats > 1)
             (void)hra_snprintf(text, sizeof text, mover ? " >%d" : "  %d", i + 1);
         else
             (void)hra_snprintf(text, sizeof text, "%s", _("score"));
@@ -346,13 +360,21 @@ static int card_width(int name, int cell, int seats) {
     return 2 * (name + cell * seats) + 3;
 }
 
-/* Narrow where that brings both halves side by side. */
+/* Narrow where that brings both halves side by side; wide enough for names where that keeps them so. */
 static void choose_width(struct drawing *d) {
     int width = d->look->width;
     bool narrow = d->seats > 1 && width > 0 && width < card_width(NAME_WIDTH, CELL_WIDTH, d->seats) &&
                   width >= card_width(NARROW_NAME, NARROW_CELL, d->seats);
     d->name = narrow ? NARROW_NAME : NAME_WIDTH;
     d->cell = narrow ? NARROW_CELL : CELL_WIDTH;
+    int longest = 0;
+    for (int i = 0; i < d->seats; i++) {
+        const int columns = hra_text_columns(name_of(d, i)) + 2;
+        longest = longest < columns ? columns : longest;
+    }
+    while (d->cell < longest && d->cell < NAMED_CELL &&
+           (width <= 0 || width >= card_width(d->name, d->cell + 1, d->seats)))
+        d->cell++;
 }
 
 static void draw_cards(const struct drawing *d) {
