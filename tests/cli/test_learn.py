@@ -49,6 +49,21 @@ def test_a_store_keeps_every_option_that_the_game_decides(hra):
     assert read(hra, "tictactoe-zero.hra") == read(hra, "stored")  # what is reported of it has a name, too
 
 
+def test_a_job_that_is_begun_again_after_it_wrote_its_file_has_only_to_report(hra):
+    job = "learn tictactoe --method zero:playouts=2 --games 50 --eval-games 0 --seed 1 --store store --output net"
+    hra(job).good()
+    net = read(hra, "net")
+    assert hra(job).exits(0).complains("'net' has the model of this run already")
+    hra("learn report store --output net").exits(0)
+    assert read(hra, "net") == net
+    (hra.here / "net").write_bytes(net[:-1] + b"?")
+    hra(job).refused("'net' exists")  # another file stays
+    assert read(hra, "net") == net[:-1] + b"?"
+    (hra.here / "net").write_bytes(net)
+    hra(job.replace("--store store", "--store other")).wrong("'net' exists")  # a new run writes a new file
+    assert not (hra.here / "other").exists()
+
+
 @pytest.mark.parametrize("method", ["td", "td:representation=net", "sarsa", "q", "mc", "vi", "pi", "rote", "samuel", "tdleaf", "zero:playouts=5",
                                     "rollout"])
 def test_the_last_line_typed_as_it_stands_begins_a_game(hra, method):

@@ -60,7 +60,7 @@ static const args_option options[] = {
     {0},
 };
 
-enum { MOST_RUNS = 1000, MOST_POINTS = 100000 };
+enum { MOST_RUNS = 1000, MOST_POINTS = 100000, LARGEST_MODEL = 1 << 28 /* bytes */ };
 
 static const double save_every = 30; /* seconds */
 
@@ -119,6 +119,10 @@ static int learn(learning *l) {
 
 /* ---- a store --------------------------------------------------------------------------------*/
 
+static void say_file_exists(const learning *l) {
+    print_error(_("'%s' exists; continue it with --resume, or name another file"), l->file);
+}
+
 static bool store_fits(const args *a) {
     static const char *const others[] = {"duration", "runs", "resume", "evals", "csv", "svg"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
@@ -154,8 +158,37 @@ static hra_err take_model(learning *l, hra_error *why) {
     return err;
 }
 
+/* Refuses a file that is there, unless it has the model of this run, whole: a job that a scheduler begins once more
+ * after it wrote its file has only to report. */
+static int check_file(learning *l) {
+    hra_error why;
+    hra_text model, file;
+    hra_text_init(&model);
+    hra_text_init(&file);
+    hra_err err = stored_work_run(&l->stored, false, &why);
+    const bool whole = !err && hra_work_is_finished(l->stored.share.work);
+    if (whole && !(err = take_model(l, &why)))
+        err = hra_host_read_file(NULL, l->file, LARGEST_MODEL, &file, &why);
+    int status = err                                                   ? print_failure(&why, NULL)
+                 : whole && hra_learner_write(l->learner, &model) != 0 ? print_no_memory()
+                                                                       : EXIT_DONE;
+    if (!status && whole && model.length == file.length && memcmp(model.data, file.data, file.length) == 0) {
+        print_note(_("'%s' has the model of this run already"), l->file);
+    } else if (!status) {
+        say_file_exists(l);
+        status = EXIT_WRONG;
+    }
+    hra_text_release(&model);
+    hra_text_release(&file);
+    return status;
+}
+
 /* Only the final model is evaluated. */
 static int learn_stored(learning *l) {
+    if (l->there) {
+        int status = check_file(l);
+        return status ? status : learning_measure(l);
+    }
     hra_error why;
     hra_err err = stored_work_run(&l->stored, l->plays, &why);
     print_progress_done();
@@ -313,8 +346,8 @@ static void name_file(learning *l) {
 
 static int read_kept(const learning *l, hra_text *out) {
     hra_error why;
-    return hra_host_read_file(NULL, l->file, (size_t)1 << 28, out, &why) ? print_failure(&why, NULL)
-                                                                         : EXIT_DONE;
+    return hra_host_read_file(NULL, l->file, LARGEST_MODEL, out, &why) ? print_failure(&why, NULL)
+                                                                       : EXIT_DONE;
 }
 
 /* The game that is learnt: the one that is typed, or that of the file that is gone on with. One that reads
@@ -349,14 +382,15 @@ static int find_game(const learning *l, char spec[HRA_SPEC_LENGTH]) {
 
 /* A new one, or the one that is there; neither is lost by mistake. */
 static int begin(learning *l) {
-    bool resume = args_given(l->a, "resume"), there = l->file && access(l->file, F_OK) == 0;
+    const bool resume = args_given(l->a, "resume"), begun = l->keeps && queue_spec(l->stored.share.queue);
     hra_text kept;
-    if (there && !resume) {
-        print_error(_("'%s' exists; continue it with --resume, or name another file"), l->file);
+    l->there = l->file && access(l->file, F_OK) == 0;
+    if (l->there && !resume && !begun) {
+        say_file_exists(l);
         return EXIT_WRONG;
     }
     if (!resume)
-        return !l->file || output_fits(l->file) ? open_learner(l, NULL) : EXIT_FAILED;
+        return !l->file || l->there || output_fits(l->file) ? open_learner(l, NULL) : EXIT_FAILED;
     hra_text_init(&kept);
     int status = read_kept(l, &kept);
     if (!status)

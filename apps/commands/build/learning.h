@@ -27,6 +27,7 @@ typedef struct learning {
     bool keeps;  /* it is stored */
     bool plays;  /* else what was kept is shown */
     bool status; /* in a few lines */
+    bool there;  /* the file, before this run began */
 } learning;
 
 /* Whether games are only won, lost or drawn, so that the fraction of points is printed; if not, the mean
