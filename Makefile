@@ -45,8 +45,7 @@ one hra.html:
 	tools/site.sh --one $(BUILD)/wasm $(BUILD)/hra.html
 
 npm: site
-	packages/npm/program.sh $(BUILD)/wasm $(BUILD)/wasm/hra.wasm
-	node packages/npm/build.mjs dist $(BUILD)/wasm/apps/wasm/engine.wasm $(BUILD)/wasm/cs.mo $(BUILD)/wasm/hra.wasm $(BUILD)/site
+	packages/npm/build.sh $(BUILD)/wasm $(BUILD)/site dist
 
 python:
 	tools/packages.sh python

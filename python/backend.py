@@ -1,9 +1,9 @@
-"""Builds the wheel: meson-python, told to build and install the module alone.
+"""Builds the wheel: meson-python, told to build and install the module and the program, which python -m hra is.
 
 Older versions of it read no arguments from pyproject.toml, so they are added here."""
 import mesonpy
 
-SETUP = ["-Dwheel=true", "-Dpython=enabled", "-Dtests=disabled"]
+SETUP = ["-Dwheel=true", "-Dpython=enabled", "-Dtests=disabled", "-Dline_editor=disabled"]
 
 
 def told(settings):

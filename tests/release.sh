@@ -1,7 +1,7 @@
 #!/bin/sh
 # What dist/ has (`make release`) is installed from nothing, used as somebody would first, and removed: release.sh [PART]...
-# debian: in a fresh root by debootstrap, which needs root; python: the wheel in a fresh environment of each Python that is there;
-# npm: packages for npm (`make npm`) in a fresh folder, by this Node and by Node 18; library: programs by CMake and Meson;
+# debian: in a fresh root by debootstrap, which needs root; python: wheel and source distribution in fresh environments of each Python
+# that is there; page: hra.html in Chromium; npm: packages for npm (`make npm`) in a fresh folder, by this Node and by Node 18; library: programs by CMake and Meson;
 # services of systemd; cluster: Slurm; windows: hra.exe of `make windows` under Wine.
 # Exit status: 0 all is well, 1 not.
 set -eu
@@ -55,17 +55,37 @@ test_debian() {
     check "debian: nothing is left" sh -c "comm -13 $work/before $work/after | grep -i hra && exit 1 || exit 0"
 }
 
-test_python() {
-    for python in python3.11 python3.12 python3.13; do
-        [ -x "/usr/bin/$python" ] || continue
-        check "wheel: installed, $python" sh -c "/usr/bin/$python -m venv $work/$python &&
-            $work/$python/bin/pip install --quiet --no-index $dist/hra-*.whl"
-        check "wheel: used, $python" env -C "$work" "$work/$python/bin/python" -c '
-import hra
-game = hra.load_game("tictactoe")
-assert game and hra.__version__, hra
-print(hra.__version__)'
+# Python 3.N of Debian, else of pyenv.
+find_python() {
+    for found in "/usr/bin/python3.$1" "${PYENV_ROOT:-$HOME/.pyenv}/versions/3.$1".*/bin/python3; do
+        [ -x "$found" ] && echo "$found" && return
     done
+    return 1
+}
+
+# The module and the program of a wheel or a source distribution, from a folder that has neither; then nothing of them is left.
+try_python() { # WHAT ENVIRONMENT PACKAGE [OPTION OF PIP]...
+    what=$1 at=$2 package=$3
+    shift 3
+    check "$what: installed" "$at/bin/pip" install --quiet --no-index "$@" "$package"
+    check "$what: the module" env -C "$work" "$at/bin/python" -c '
+import hra
+state = hra.load_game("tictactoe").new_initial_state()
+state.apply_action(state.legal_actions()[0])
+print(hra.__version__, state)'
+    check "$what: python -m hra" sh -c "cd $work && HOME=$work $at/bin/python -m hra match tictactoe alphabeta random --games 2 --seed 1 &&
+        printf 'b2\\nq\\n' | HOME=$work $at/bin/hra play tictactoe human minimax --seed 1 | grep b2"
+    check "$what: removed" sh -c "$at/bin/pip uninstall --quiet --yes hra && ! find $at -path '*hra*' | grep ."
+}
+
+test_python() {
+    for minor in 11 12 13; do
+        python=$(find_python $minor) || { echo "skipped: wheel: there is no Python 3.$minor"; continue; }
+        "$python" -m venv "$work/python$minor"
+        try_python "wheel, Python 3.$minor" "$work/python$minor" "$dist"/hra-*.whl
+    done
+    /usr/bin/python3 -m venv --system-site-packages "$work/sdist" # with Debian's meson-python
+    try_python "source distribution" "$work/sdist" "$dist"/hra-*.tar.gz --no-build-isolation
 }
 
 # hra of npm and build/hra print the same, but for times.
@@ -145,21 +165,43 @@ test_windows() {
         return
     fi
     mkdir "$work/windows"
+    export WINEPREFIX="$work/wine" WINEDEBUG=-all
     check "windows: unpacked" unzip -q -d "$work/windows" "$dist"/hra-*-windows.zip
     [ -x "$root/build/hra" ] || check "windows: build/hra" make -C "$root" all
     check "windows: the same answers" sh -c "'$root/tests/windows.sh' '$root/build/hra' $work/windows/hra-*/hra.exe"
+    check "windows: Czech" sh -c "LANG=cs_CZ.UTF-8 wine $work/windows/hra-*/hra.exe help | grep 'zahrát si hru'"
+    check "windows: folders beyond ASCII" try_letters
+    installed="$work/wine/drive_c/users/$(id -un)/AppData/Local/Programs/hra"
+    check "windows: installed" sh -c "wine $dist/hra-*-windows-setup.exe /S && test -f '$installed/hra.exe'"
+    check "windows: used" sh -c "printf 'b2\\nq\\n' | wine '$installed/hra.exe' play tictactoe human minimax --seed 1 | grep b2"
+    check "windows: removed" sh -c "wine '$installed/uninstall.exe' /S _?='C:\\users\\$(id -un)\\AppData\\Local\\Programs\\hra' &&
+        ! find '$work/wine/drive_c/users' -path '*Programs/hra/*' ! -name uninstall.exe | grep ."
+    wineserver -k
 }
 
-for part in ${*:-debian python npm library services cluster windows}; do
+# A person whose name has an accent: the data are in a folder with that name.
+try_letters() {
+    mkdir -p "$work/wine/drive_c/Jiří"
+    (cd "$work" && printf 'b2\nq\n' | LOCALAPPDATA='C:\Jiří' wine "$work"/windows/hra-*/hra.exe play tictactoe human minimax --seed 1)
+    find "$work/wine/drive_c/Jiří" | grep hra
+}
+
+# By file://, from a folder of its own.
+test_page() {
+    check "page: hra.html in Chromium" env -C "$root/page" ONE="$(ls "$dist"/hra-*.html)" node --test test/one.test.mjs
+}
+
+for part in ${*:-debian python page npm library services cluster windows}; do
     case $part in
     debian) test_debian ;;
     python) test_python ;;
+    page) test_page ;;
     npm) test_npm ;;
     library) test_library ;;
     services) test_services ;;
     cluster) test_cluster ;;
     windows) test_windows ;;
-    *) echo "usage: $0 [debian|python|npm|library|services|cluster|windows]..." >&2; exit 2 ;;
+    *) echo "usage: $0 [debian|python|page|npm|library|services|cluster|windows]..." >&2; exit 2 ;;
     esac
 done
 echo "$passed passed, $failed failed"

@@ -1,8 +1,9 @@
 #!/bin/sh
-# Builds hra.exe for 64-bit Windows and packs it: windows.sh [libraries|program|zip]...; without words, all.
+# Builds hra.exe for 64-bit Windows and packs it: windows.sh [libraries|program|zip|installer]...; without words, all.
 #   libraries  zstd, xxHash, SQLite and libevent from Debian's sources, static, into build/windows/prefix
 #   program    build/windows/program/hra.exe; the page is in it if page/dist is there (tools/page.sh)
 #   zip        dist/hra-VERSION-windows.zip
+#   installer  dist/hra-VERSION-windows-setup.exe, of what is in the zip, by NSIS
 # Needs what packages.sh windows installs: Debian's mingw-w64.
 set -eu
 cd "$(dirname "$0")/.."
@@ -11,7 +12,9 @@ build=$root/build/windows
 prefix=$build/prefix
 host=x86_64-w64-mingw32
 version=$(sed -n "s/^ *version: '\([^']*\)',.*/\1/p" meson.build | head -1)
-export LC_ALL=C.UTF-8 TZ=UTC CC=$host-gcc-posix
+SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
+export SOURCE_DATE_EPOCH LC_ALL=C.UTF-8 TZ=UTC CC=$host-gcc-posix
+same="-O2 -ffile-prefix-map=$build=." # no path of this machine gets into the libraries
 
 # Where this machine gets its packages, but the sources; the lists of the machine stay as they are.
 fetch() { # NAME...
@@ -37,17 +40,17 @@ build_libraries() {
     rm -rf "$build/sources" "$prefix"
     mkdir -p "$prefix/include" "$prefix/lib/pkgconfig"
     fetch libzstd xxhash sqlite3 libevent
-    (cd "$build"/sources/libzstd-* && make -C lib "CC=$CC" AR=$host-ar TARGET_SYSTEM=Windows ZSTD_NO_ASM=1 libzstd.a &&
+    (cd "$build"/sources/libzstd-* && make -C lib "CC=$CC" AR=$host-ar CFLAGS="$same" TARGET_SYSTEM=Windows ZSTD_NO_ASM=1 libzstd.a &&
         cp lib/libzstd.a "$prefix/lib/" && cp lib/zstd.h lib/zstd_errors.h "$prefix/include/")
     describe libzstd 1.5 -lzstd ''
     cp "$build"/sources/xxhash-*/xxhash.h "$prefix/include/"
     describe libxxhash 0.8 '' -DXXH_INLINE_ALL
     (cd "$build"/sources/sqlite3-* && CC=cc ./configure --disable-tcl && CC=cc make sqlite3.c sqlite3.h &&
-        "$CC" -O2 -DSQLITE_THREADSAFE=1 -DSQLITE_OMIT_LOAD_EXTENSION -c sqlite3.c -o sqlite3.o && $host-ar rcs "$prefix/lib/libsqlite3.a" sqlite3.o &&
+        $CC $same -DSQLITE_THREADSAFE=1 -DSQLITE_OMIT_LOAD_EXTENSION -c sqlite3.c -o sqlite3.o && $host-ar rcs "$prefix/lib/libsqlite3.a" sqlite3.o &&
         cp sqlite3.h "$prefix/include/")
     describe sqlite3 3.40 -lsqlite3 ''
     (cd "$build"/sources/libevent-* && mkdir -p out && cd out &&
-        cmake -DCMAKE_SYSTEM_NAME=Windows -DCMAKE_C_COMPILER="$CC" -DCMAKE_RC_COMPILER=$host-windres -DCMAKE_BUILD_TYPE=Release \
+        cmake -DCMAKE_SYSTEM_NAME=Windows -DCMAKE_C_COMPILER="$CC" -DCMAKE_C_FLAGS="$same" -DCMAKE_RC_COMPILER=$host-windres -DCMAKE_BUILD_TYPE=Release \
             -DEVENT__LIBRARY_TYPE=STATIC -DEVENT__DISABLE_OPENSSL=ON -DEVENT__DISABLE_MBEDTLS=ON -DEVENT__DISABLE_TESTS=ON \
             -DEVENT__DISABLE_SAMPLES=ON -DEVENT__DISABLE_BENCHMARK=ON .. && make event_core_static &&
         cp lib/libevent_core.a "$prefix/lib/" && cp -r ../include/event2 "$prefix/include/" && cp include/event2/* "$prefix/include/event2/")
@@ -66,9 +69,9 @@ build_program() {
 # One commit gives the same bytes: files in order, with the date of the commit.
 write_zip() {
     name=hra-$version-windows
-    date=$(git log -1 --format=%ct 2>/dev/null || echo 1700000000)
     rm -rf "${build:?}/$name" "$root/dist/$name.zip"
-    mkdir -p "$build/$name/docs" "$root/dist"
+    mkdir -p "$build/$name/docs" "$build/$name/po/cs/LC_MESSAGES" "$root/dist"
+    msgfmt --no-hash -o "$build/$name/po/cs/LC_MESSAGES/hra.mo" po/cs.po
     $host-strip -o "$build/$name/hra.exe" "$build/program/hra.exe"
     cp README.md CHANGELOG.md "$build/$name/"
     cp LICENSE "$build/$name/LICENSE.txt"
@@ -77,17 +80,24 @@ write_zip() {
         cat "$build/sources/$library"-*/debian/copyright
     done >"$build/$name/LICENCES.txt"
     cp docs/*.md "$build/$name/docs/"
-    find "$build/$name" -exec touch -d "@$date" {} +
+    find "$build/$name" -exec touch -d "@$SOURCE_DATE_EPOCH" {} +
     (cd "$build" && find "$name" -type f | sort | zip -q -9 -X -@ "$root/dist/$name.zip")
     ls -l "$root/dist/$name.zip"
 }
 
+write_installer() {
+    name=hra-$version-windows
+    makensis -V2 "-DVERSION=$version" "-DFOLDER=$build/$name" "-DOUT=$root/dist/$name-setup.exe" packages/windows/hra.nsi
+    ls -l "$root/dist/$name-setup.exe"
+}
+
 mkdir -p "$build"
-for part in ${*:-libraries program zip}; do
+for part in ${*:-libraries program zip installer}; do
     case $part in
     libraries) build_libraries >"$build/libraries.log" 2>&1 || { tail -20 "$build/libraries.log" >&2; exit 1; } ;;
     program) build_program ;;
     zip) write_zip ;;
-    *) echo "usage: $0 [libraries|program|zip]..." >&2; exit 2 ;;
+    installer) write_installer ;;
+    *) echo "usage: $0 [libraries|program|zip|installer]..." >&2; exit 2 ;;
     esac
 done

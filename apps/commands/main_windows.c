@@ -44,6 +44,18 @@ static char *in_utf8(const wchar_t *text) {
     return out;
 }
 
+/* Windows has a language for each person, and no variable that says so. */
+static void set_up_language(void) {
+    wchar_t name[LOCALE_NAME_MAX_LENGTH], setting[LOCALE_NAME_MAX_LENGTH + sizeof "LANG=.UTF-8"];
+    if (getenv("LANG") || getenv("LC_ALL") || getenv("LC_MESSAGES") ||
+        !GetUserDefaultLocaleName(name, LOCALE_NAME_MAX_LENGTH))
+        return;
+    for (wchar_t *at = name; *at; at++)
+        *at = *at == L'-' ? L'_' : *at;
+    wsprintfW(setting, L"LANG=%ls.UTF-8", name);
+    (void)_wputenv(setting);
+}
+
 int wmain(int argc, wchar_t **words) {
     static char serve[] = "serve", open_it[] = "--open";
     char **argv = calloc((size_t)argc + 3, sizeof *argv);
@@ -59,6 +71,7 @@ int wmain(int argc, wchar_t **words) {
     }
     set_up_files();
     set_up_console();
+    set_up_language();
     (void)WSAStartup(MAKEWORD(2, 2), &sockets);
     return program_main(argc, argv);
 }

@@ -1,5 +1,5 @@
-// Makes the packages for npm and packs them: build.mjs OUT ENGINE CATALOGUE [PROGRAM SITE], which are the folder for
-// NAME-VERSION.tgz, engine.wasm and cs.mo of `make site`; hra.wasm of program.sh and the site, for the package hra. The same commit and npm give the same bytes.
+// Makes the packages for npm and packs them: build.mjs OUT ENGINE CATALOGUE [PROGRAM MESSAGES SITE], which are the folder for
+// NAME-VERSION.tgz, engine.wasm and cs.mo of `make site`; hra.wasm, its hra.mo and the site, for the package hra (build.sh). The same commit and npm give the same bytes.
 import { execFileSync } from "node:child_process";
 import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -14,11 +14,11 @@ const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "../..");
 const { build } = createRequire(join(root, "page/package.json"))("esbuild");
 const tsc = join(root, "page/node_modules/.bin/tsc");
-if (process.argv.length !== 5 && process.argv.length !== 7) {
-  console.error("usage: node build.mjs OUT ENGINE CATALOGUE [PROGRAM SITE]");
+if (process.argv.length !== 5 && process.argv.length !== 8) {
+  console.error("usage: node build.mjs OUT ENGINE CATALOGUE [PROGRAM MESSAGES SITE]");
   process.exit(2);
 }
-const [out, engine, catalogue, program, site] = process.argv.slice(2).map((path) => resolve(path));
+const [out, engine, catalogue, program, messages, site] = process.argv.slice(2).map((path) => resolve(path));
 const version = /version: '([^']*)'/.exec(readFileSync(join(root, "meson.build"), "utf8"))[1];
 const work = mkdtempSync(join(tmpdir(), "hra-npm-"));
 process.on("exit", () => rmSync(work, { recursive: true, force: true }));
@@ -92,6 +92,8 @@ function makeProgram() {
   for (const file of ["hra.js", "system.js", "serve.js"]) copyFileSync(join(here, "hra", file), join(folder, file));
   for (const path of [...APART, join(here, "licences.txt")]) copyFileSync(path, join(folder, basename(path)));
   copyFileSync(program, join(folder, "hra.wasm"));
+  mkdirSync(join(folder, "po/cs/LC_MESSAGES"), { recursive: true }); // as gettext has them
+  copyFileSync(messages, join(folder, "po/cs/LC_MESSAGES/hra.mo"));
   cpSync(site, join(folder, "site"), { recursive: true });
   pack(folder);
 }

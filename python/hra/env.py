@@ -14,6 +14,7 @@ import random
 from collections import Counter
 
 import hra
+from hra.registry import register
 from hra.spaces import AUTORESET, ActionSpace, Base, BoxSpace, DictSpace, VectorBase, many_actions, many_boxes, zeros
 
 
@@ -23,15 +24,6 @@ def make(name, **options):
     if not name.startswith("hra/") or not dash or version != "0":
         raise hra.InputError(f"environments are called hra/GAME-v0, not {name!r}")
     return GameEnv(game, **options)
-
-
-def register():
-    """Tells Gymnasium of all games: gymnasium.make("hra/yahtzee-v0", opponents="greedy")."""
-    import gymnasium
-    for game in hra.games():
-        if hra.load_game(game).num_distinct_actions():
-            gymnasium.register(id=f"hra/{game}-v0", entry_point="hra.env:GameEnv", kwargs={"spec": game},
-                               vector_entry_point="hra.env:VectorEnv")
 
 
 def numbered(spec):

@@ -185,11 +185,16 @@ def test_vector_truncates():
 
 
 def test_with_gymnasium(tmp_path):
-    """Where Gymnasium is installed its own classes are used: played by a stand-in."""
+    """Where Gymnasium is installed its own classes are used: played by a stand-in, which calls the entry point before it is whole."""
     import os
     import subprocess
     import sys
-    (tmp_path / "gymnasium.py").write_text("""
+    envs = tmp_path / "gymnasium" / "envs"
+    envs.mkdir(parents=True)
+    (envs / "__init__.py").write_text("import hra.registry; hra.registry.register()")
+    (envs / "registration.py").write_text("registered = []\ndef register(id, **kw): registered.append(id)")
+    (tmp_path / "gymnasium" / "__init__.py").write_text("""
+from gymnasium import envs
 class Env:
     def reset(self, *, seed=None, options=None): self.np_random_seed = seed
 class vector:
@@ -198,13 +203,11 @@ class vector:
 class Space:
     def __init__(self, *args): self.args = args
 class spaces: Discrete = Box = Dict = MultiDiscrete = Space
-registered = []
-def register(id, **kw): registered.append(id)
 """)
     pytest.importorskip("numpy")
-    script = ("import gymnasium, hra.env as e; env = e.GameEnv('nim'); assert isinstance(env, gymnasium.Env); "
-              "env.reset(seed=3); assert env.np_random_seed == 3; assert env.action_space.args == (15,); e.register(); "
-              "assert 'hra/yahtzee-v0' in gymnasium.registered and 'hra/tree-v0' not in gymnasium.registered; "
+    script = ("import gymnasium.envs.registration, hra.env as e; env = e.GameEnv('nim'); assert isinstance(env, gymnasium.Env); "
+              "env.reset(seed=3); assert env.np_random_seed == 3; assert env.action_space.args == (15,); "
+              "names = gymnasium.envs.registration.registered; assert 'hra/yahtzee-v0' in names and 'hra/tree-v0' not in names; "
               "assert e.VectorEnv('nim').metadata['autoreset_mode'] == 'next'")
     paths = {**os.environ, "PYTHONPATH": f"{tmp_path}:{os.environ.get('PYTHONPATH', '')}"}
     subprocess.run([sys.executable, "-c", script], check=True, env=paths)

@@ -10,7 +10,8 @@ const here = new URL("./", import.meta.url);
 async function run() {
   const absolute = (path) => (process.platform === "win32" ? `/${path.replaceAll("\\", "/")}` : path);
   const home = absolute(homedir());
-  const env = { ...process.env, HRA_FOLDER: absolute(process.cwd()), HOME: process.env.HOME ?? home, ...(process.platform === "win32" && { HOME: home, LC_ALL: "C.UTF-8" }) };
+  const language = `${Intl.DateTimeFormat().resolvedOptions().locale.replace("-", "_")}.UTF-8`; // Windows has no LANG
+  const env = { HOME: home, LANG: language, ...process.env, ...(process.platform === "win32" && { HOME: home }), HRA_FOLDER: absolute(process.cwd()) };
   const system = new System(["hra", ...args], env, here);
   const compiled = await WebAssembly.compile(readFileSync(new URL("hra.wasm", here)));
   const { exports } = await WebAssembly.instantiate(compiled, system.imports());

@@ -1,5 +1,5 @@
 // What hra.wasm asks of a system, by Node's fs: WASI's calls (github.com/WebAssembly/WASI, preview 1), and those of
-// apps/wasm/program/program.c. node:wasi is not used: it is experimental, and crashed at the end of programs.
+// packages/npm/program/program.c. node:wasi is not used: it is experimental, and crashed at the end of programs.
 import * as fs from "node:fs";
 import { isatty } from "node:tty";
 import { join } from "node:path";
@@ -266,6 +266,13 @@ export class System {
         this.putStat(out, follow & 1 ? fs.statSync(path, { bigint: true }) : fs.lstatSync(path, { bigint: true }));
       },
       path_filestat_set_times: () => {},
+      /** /proc/self/exe is the one link that hra reads: its translations are beside it. */
+      path_readlink: (_, at, length, to, capacity, out) => {
+        if (this.text(at, length) !== "proc/self/exe") failed("EINVAL");
+        const name = Buffer.from(decodeURIComponent(new URL("hra.wasm", this.packaged).pathname)).subarray(0, capacity);
+        this.bytes(to, name.length).set(name);
+        this.put32(out, name.length);
+      },
       path_link: (from, _, at, length, to, toAt, toLength) => fs.linkSync(this.path(from, at, length), this.path(to, toAt, toLength)),
       /** Sleeps for the first clock; files are always said to be ready: a read waits. */
       poll_oneoff: (at, out, count, result) => {
