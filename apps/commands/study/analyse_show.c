@@ -367,7 +367,8 @@ static bool is_equal(const analyse_view *v, const hra_analysis_move *a, const hr
     double error = 0;
     if (a->tag == HRA_ROOT_SAMPLED && b->tag == HRA_ROOT_SAMPLED && a->sampled.error >= 0 &&
         b->sampled.error >= 0)
-        error = 2 * shown_difference(v, hypot(a->sampled.error, b->sampled.error));
+        error = 2 * shown_difference(
+                        v, sqrt(a->sampled.error * a->sampled.error + b->sampled.error * b->sampled.error));
     const bool estimates = (a->kind == HRA_VALUE_MEAN || a->kind == HRA_VALUE_ESTIMATE) &&
                            (b->kind == HRA_VALUE_MEAN || b->kind == HRA_VALUE_ESTIMATE);
     return estimates &&

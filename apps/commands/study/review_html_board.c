@@ -56,7 +56,7 @@ static bool find_middle(const review_boards *b, const char *id, point *out) {
 /* A line with a head, which ends a little before the middle of the place. */
 static void draw_arrow(point from, point to, const char *class, hra_text *out) {
     enum { HEAD = 11, BACK = 6 };
-    double dx = to.x - from.x, dy = to.y - from.y, length = hypot(dx, dy);
+    double dx = to.x - from.x, dy = to.y - from.y, length = sqrt(dx * dx + dy * dy);
     if (length < HEAD + BACK)
         return;
     dx /= length;

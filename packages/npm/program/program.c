@@ -5,7 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "commands/commands.h"
@@ -17,7 +19,8 @@
 
 #define import(name) __attribute__((import_module("hra"), import_name(name)))
 
-import("raw") int host_raw(int on);           /* keys come at once; negative: they cannot */
+import("raw") int host_raw(int on); /* keys come at once; negative: they cannot */
+import("window") int host_window(struct winsize *size);
 import("byte") int host_byte(double seconds); /* of the terminal; 0: none came, -1: the input has ended */
 
 /* ---- parts that are left out ----------------------------------------------------------------*/
@@ -110,6 +113,19 @@ __attribute__((constructor)) static void begin(void) {
     const char *folder = getenv("HRA_FOLDER");
     if (folder)
         (void)chdir(folder);
+}
+
+int ioctl(int file, int order, struct winsize *size) {
+    (void)file;
+    (void)order;
+    return host_window(size);
+}
+
+int statvfs(const char *path, struct statvfs *out) { /* WASI does not know it */
+    (void)path;
+    (void)out;
+    errno = ENOSYS;
+    return -1;
 }
 
 int mkstemp(char *path) {
