@@ -81,6 +81,15 @@ typedef struct hra_match_time {
     uint64_t decisions;
 } hra_match_time;
 
+/* What else is known of a finished game. */
+typedef struct hra_match_facts {
+    double seconds[HRA_MAX_SEATS];     /* time of the decisions of each seat */
+    uint64_t decisions[HRA_MAX_SEATS]; /* their number */
+    uint64_t legal;                    /* sum of the numbers of legal moves of all decisions */
+    double statistics[HRA_MAX_SEATS]
+                     [HRA_MAX_STATISTICS]; /* the game's statistics of each seat, if it has any */
+} hra_match_facts;
+
 /* A finished game. */
 typedef struct hra_match_game {
     uint64_t game;             /* its index in the match */
@@ -96,6 +105,7 @@ typedef struct hra_match_game {
     hra_err failure;               /* of an external program that lost by it (hra_failure); 0: none */
     int failed;                    /* the seat of that program; -1: none */
     hra_adjudication adjudication; /* if the outcome is an adjudication */
+    const hra_match_facts *facts;  /* NULL unless `facts` of hra_work_setup asks for them */
 } hra_match_game;
 
 /* The results of a player. */

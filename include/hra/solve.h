@@ -119,6 +119,33 @@ HRA_API hra_err hra_slices_find(const hra_slices *slices, const char *name, int 
 HRA_API hra_err hra_slices_build(const hra_slices *slices, int slice, const hra_solve_setup *setup,
                                  hra_error *why);
 
+/* ---- how large a game is -----------------------------------------------------------------------*/
+
+enum { HRA_SIZE_GAMES = 10000000 }; /* the most random games of an estimate */
+
+/* How large a game is, by random games from its beginning; chance and ends included. */
+typedef struct hra_game_size {
+    uint64_t games; /* number of random games for the tree */
+    double
+        positions; /* a number that the positions are hardly below (A. Chao, 1987, by distance from the beginning) */
+    bool tree_known; /* the next three are known: outcomes of chance can be listed, and random games end */
+    double
+        tree_log10; /* log10 of the number of games that can be played, which is that of the tree's leaves (D. Knuth,
+                        * 1975: the mean of 1 / probability of a random game) */
+    double tree_error; /* standard error of that number, as a fraction of it */
+    double
+        tree_largest; /* fraction of the sum that one game contributes; near 1 the error is unknown, and the number
+                          * is probably too small */
+} hra_game_size;
+
+/* Estimates the size of a game from `games` random games, 1..HRA_SIZE_GAMES, in about a second more. The same game has
+ * the same numbers. `progress` may be NULL. Returns
+ *   HRA_EINPUT    if `games` is out of range
+ *   HRA_ESTOPPED  if `progress` was stopped
+ *   HRA_ENOMEM. */
+HRA_API hra_err hra_game_size_of(const hra_game *game, uint64_t games, const hra_progress *progress,
+                                 hra_game_size *out, hra_error *why);
+
 /* ---- solvers of games -----------------------------------------------------------------------
  * For authors of games: the catalogue of a game lists one of each (hra/rules.h). */
 

@@ -188,6 +188,7 @@ typedef struct hra_work_setup {
     /* Of a match: this work plays games from..to-1; 0, 0: all. Others are played elsewhere, and hra_match_merge merges
      * the results. */
     uint64_t from, to;
+    bool facts; /* `ended` receives games with their facts */
 } hra_work_setup;
 
 /* Opens the work that a spec describes, without results; the caller closes it. `kind`: its name, if the spec has no

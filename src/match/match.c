@@ -22,6 +22,8 @@ struct hra_match_table {
     bool few;
     const hra_progress *progress; /* NULL: none */
     hra_match_notes notes;
+    hra_match_facts *facts_now; /* of the game that is played; NULL: not wanted */
+    hra_move *legal;            /* room for all moves of a state, for the facts; NULL: not needed yet */
     hra_match_result *result;
     hra_error why;
 };
@@ -56,6 +58,8 @@ static hra_err count_facts(hra_match_table *w, const void *s, int seat, hra_matc
     const hra_game *game = w->setup->game;
     double fact[HRA_MAX_STATISTICS];
     game->rules->conduct->statistic(game, s, seat, fact);
+    if (w->facts_now)
+        memcpy(w->facts_now->statistics[seat], fact, (size_t)w->facts * sizeof *fact);
     for (int i = 0; i < w->facts; i++) {
         hra_err err = hra_stats_add(&to->statistics[i], fact[i], 1);
         if (err)
@@ -123,16 +127,29 @@ static hra_err fail(hra_match_table *w, hra_err failure, hra_match_game *over) {
     return err == HRA_EFIT ? failure : err;
 }
 
+/* The number of legal moves; 0 if it is no seat's decision. */
+static uint64_t legal_now(hra_match_table *w) {
+    const hra_ply now = hra_play_at(w->play, HRA_NOW);
+    return now.mover >= 0 ? (uint64_t)hra_game_moves(w->setup->game, now.state, w->legal) : 0;
+}
+
 /* A step of the play, by the clock where that is asked for. */
 static hra_err step(hra_match_table *w, const int *seats, hra_event *event) {
-    if (!w->notes.times)
+    if (!w->notes.times && !w->facts_now)
         return hra_play_step(w->play, event);
+    const uint64_t legal = w->facts_now ? legal_now(w) : 0;
     double from = hra_clock();
     hra_err err = hra_play_step(w->play, event);
-    if (!err && event->kind == HRA_EVENT_MOVE) {
+    double seconds = hra_clock() - from;
+    if (!err && event->kind == HRA_EVENT_MOVE && w->notes.times) {
         hra_match_time *time = &w->notes.times[seats[event->seat]];
-        time->seconds += hra_clock() - from;
+        time->seconds += seconds;
         time->decisions++;
+    }
+    if (!err && event->kind == HRA_EVENT_MOVE && w->facts_now) {
+        w->facts_now->seconds[event->seat] += seconds;
+        w->facts_now->decisions[event->seat]++;
+        w->facts_now->legal += legal;
     }
     return err;
 }
@@ -142,6 +159,7 @@ static hra_err play_game(hra_match_table *w, uint64_t game, hra_match_game *over
     int n = setup->game->seats, turned = setup->rotate ? (int)(game % (uint64_t)n) : 0;
     size_t records = w->notes.records ? w->notes.records->length : 0;
     over->game = game;
+    over->facts = w->facts_now;
     over->moves = 0;
     over->number = setup->rotate ? game / (uint64_t)n : game;
     over->count = n;
@@ -200,8 +218,10 @@ hra_err hra_match_table_open(hra_match_table **out, const hra_match_setup *setup
 }
 
 void hra_match_table_close(hra_match_table *w) {
-    if (w)
+    if (w) {
         hra_play_close(w->play);
+        free(w->legal);
+    }
     free(w);
 }
 
@@ -216,8 +236,16 @@ hra_err hra_match_play(hra_match_table *w, uint64_t from, uint64_t to, const hra
     w->result = out;
     w->why = (hra_error){0};
     hra_play_set_stop(w->play, progress ? progress->stop : NULL);
-    for (*played = 0; !err && *played < to - from; *played += !err)
+    if (notes->facts && !w->legal) {
+        w->legal = malloc(hra_game_move_capacity(w->setup->game) * sizeof *w->legal);
+        err = w->legal ? HRA_OK : HRA_ENOMEM;
+    }
+    for (*played = 0; !err && *played < to - from; *played += !err) {
+        w->facts_now = notes->facts ? &notes->facts[*played] : NULL;
+        if (w->facts_now)
+            *w->facts_now = (hra_match_facts){.legal = 0};
         err = play_game(w, from + *played, notes->games ? &notes->games[*played] : &one);
+    }
     if (err == HRA_ESTOPPED && hra_progress_stopped(progress))
         err = HRA_OK;
     else if (err)

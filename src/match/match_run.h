@@ -35,9 +35,10 @@ void hra_match_table_close(hra_match_table *table); /* NULL is allowed */
 
 /* What is noted of games besides what a result counts. */
 typedef struct hra_match_notes {
-    hra_text *records;     /* to which the records are appended, if the setup has them; else NULL */
-    hra_match_game *games; /* room for each game; NULL: not wanted */
-    hra_match_time *times; /* to which is added, one for each player; NULL: nothing is measured */
+    hra_text *records;      /* to which the records are appended, if the setup has them; else NULL */
+    hra_match_game *games;  /* room for each game; NULL: not wanted */
+    hra_match_facts *facts; /* room for each game, with `games`; NULL: not wanted */
+    hra_match_time *times;  /* to which is added, one for each player; NULL: nothing is measured */
 } hra_match_notes;
 
 /* Plays games from..to-1, and adds to *out those that are over before a stop is seen, *played of them. If

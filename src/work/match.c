@@ -13,6 +13,7 @@ enum { MOST = 16384 /* games of a task */, IDLE = 64 /* tables that wait for the
 typedef struct played {
     struct played *next;
     uint64_t from, count;
+    hra_match_facts *facts; /* as many; NULL: not wanted */
     hra_match_game game[];
 } played;
 
@@ -74,12 +75,32 @@ static hra_err choose_games(match *m, const hra_work_setup *given, hra_error *wh
     return HRA_OK;
 }
 
+static void release_games(played *games) {
+    if (games)
+        free(games->facts);
+    free(games);
+}
+
 static void release_played(played **list) {
     while (*list) {
         played *first = *list;
         *list = first->next;
-        free(first);
+        release_games(first);
     }
+}
+
+/* NULL: there is no memory. */
+static played *new_games(const hra_task *t, bool facts) {
+    const uint64_t count = t->number[1] - t->number[0];
+    played *games = malloc(sizeof *games + (size_t)count * sizeof *games->game);
+    if (games)
+        *games = (played){.from = t->number[0],
+                          .count = count,
+                          .facts = facts ? malloc((size_t)count * sizeof *games->facts) : NULL};
+    if (!games || !facts || games->facts)
+        return games;
+    free(games);
+    return NULL;
 }
 
 static void close_match(void *self) {
@@ -191,19 +212,17 @@ static hra_err run(void *self, const hra_task *t, const hra_progress *progress, 
                    hra_text *records, hra_error *why) {
     match *m = self;
     const hra_work_setup *given = hra_work_brought(m->work);
-    const uint64_t count = t->number[1] - t->number[0];
     hra_match_time times[HRA_MAX_SEATS] = {{0}};
-    played *games = given->ended ? malloc(sizeof *games + (size_t)count * sizeof *games->game) : NULL;
+    played *games = given->ended ? new_games(t, given->facts) : NULL;
     if (given->ended && !games)
         return hra_no_memory(why);
-    if (games)
-        *games = (played){.from = t->number[0], .count = count};
     const hra_match_notes notes = {.records = m->setup.records ? records : NULL,
                                    .games = games ? games->game : NULL,
+                                   .facts = games ? games->facts : NULL,
                                    .times = given->times ? times : NULL};
     hra_err err = play(m, t, progress, &notes, result, why);
     if (err)
-        free(games);
+        release_games(games);
     else
         note(m, games, times);
     return err;
@@ -224,7 +243,7 @@ static hra_err tell(match *m, uint64_t from, hra_error *why) {
     *at = games->next;
     for (uint64_t i = 0; i < games->count && !err; i++)
         err = given->ended(given->ended_self, &games->game[i]);
-    free(games);
+    release_games(games);
     return err ? hra_fail(why, err, -1, "%s", hra_err_text(err)) : HRA_OK;
 }
 

@@ -106,6 +106,10 @@ def test_tournaments_have_documented_keys(hra):
     hold(printed(hra("tournament tictactoe random minimax --groups 30 --seed 1 --sprt 0,40 --json")), "Tournament")
 
 
+def test_branching_has_documented_keys(hra):
+    hold(printed(hra("match tictactoe random random --games 9 --seed 1 --branching --json")), "Match")
+
+
 def test_counts_have_documented_keys(hra):
     hold(printed(hra("tournament --from-counts wins=6,draws=9,losses=4 --sprt 0,40 --json")), "Counts")
     hold(printed(hra("tournament --from-counts ptnml=1,2,9,3,1 --json")), "Counts")

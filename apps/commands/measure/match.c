@@ -7,6 +7,7 @@
 #include "commands/record_store.h"
 #include "commands/stored_work.h"
 #include "match_export.h"
+#include "match_games.h"
 #include "match_report.h"
 #include "opening_file.h"
 #include "pictures/chart/histogram.h"
@@ -27,6 +28,12 @@ static const args_option options[] = {
     OPENING_OPTIONS,
     {.name = "json", .help = "print JSON", .section = N_("Output:")},
     {.name = "verbose", .help = "print one line per game"},
+    {.name = "csv",
+     .value = "FILE.csv",
+     .ends = ".csv",
+     .stream = ARGS_OUTPUT,
+     .help = "write a row for each game as CSV: points, plies, times, statistics"},
+    {.name = "branching", .help = "print legal moves per decision, plies, and the size of the game"},
     {.name = "report",
      .value = "FILE",
      .ends = SERIES_ENDINGS,
@@ -107,15 +114,25 @@ static int named_players(const args *a, const hra_match_result *result) {
     return begins ? a->word_count - 1 : result->count;
 }
 
-/* Shows a match and writes the files that were asked for; times NULL: not known. Returns an exit status. */
+/* Shows a match and writes the files that were asked for; times and games NULL: not known. Returns an exit status. */
 static int give_out(const args *a, const hra_game *game, hra_match_result *result,
-                    const hra_match_time *times) {
+                    const hra_match_time *times, const match_games *games) {
+    match_branching branching;
+    hra_error why;
+    const bool branches = games && args_given(a, "branching");
+    if (branches && match_branching_of(games, &branching, &why) != 0)
+        return print_failure(&why, NULL);
+    print_progress_done();
     if (args_given(a, "json"))
-        match_show_json(game, result);
+        match_show_json(game, result, branches ? &branching : NULL);
     else
         match_show(game, result, named_players(a, result));
+    if (branches && !args_given(a, "json"))
+        match_branching_show(&branching);
     picture_look look;
     int status = read_look(a, &look) ? EXIT_DONE : EXIT_WRONG;
+    if (games && games->table && !status)
+        status = output_write(args_text(a, "csv", NULL), &games->rows);
     if (args_given(a, "output") && !status)
         status = write_part(result, args_text(a, "output", NULL));
     if (args_given(a, "plot") && !status)
@@ -154,7 +171,7 @@ static int give_out_merged(const args *a, hra_match_result *merged) {
     }
     int status = EXIT_WRONG;
     if (game->seats == merged->count)
-        status = give_out(a, game, merged, NULL);
+        status = give_out(a, game, merged, NULL, NULL);
     else
         print_error(_("the parts give %s %d seats, but it has %d"), merged->game, merged->count, game->seats);
     hra_game_close(game);
@@ -202,6 +219,7 @@ typedef struct matching {
     hra_match_time times[HRA_MAX_SEATS];
     hra_openings *openings; /* NULL: none */
     series_lines lines;     /* for --verbose */
+    match_games each;       /* for --csv and --branching */
     stored_work stored;
     bool keeps;          /* it is stored */
     record_file *record; /* to which what is kept goes; NULL: none */
@@ -270,7 +288,7 @@ static bool part_fits(const args *a) {
 
 /* Others play too, so nothing is known of a game but what it counts, and no time is set. */
 static bool store_fits(const args *a, bool stored) {
-    static const char *const no[] = {"duration", "part", "verbose", "merge"};
+    static const char *const no[] = {"duration", "part", "verbose", "merge", "csv", "branching"};
     for (size_t i = 0; i < sizeof no / sizeof *no && stored; i++)
         if (args_given(a, no[i])) {
             print_error(_("%s: --%s and --store exclude each other"), a->command->name, no[i]);
@@ -303,7 +321,7 @@ static int tell(const matching *m, const args *a, hra_match_result *result) {
         return print_nothing_was_played(m);
     if (result->stopped && !m->keeps && !print_interrupted() && !args_given(a, "output"))
         result->games_planned = result->games; /* a match by the clock has no games that are missing */
-    return give_out(a, m->s->game, result, m->stored.how.times);
+    return give_out(a, m->s->game, result, m->stored.how.times, m->stored.how.facts ? &m->each : NULL);
 }
 
 static int show_status(matching *m, const args *a) {
@@ -441,7 +459,14 @@ static int with_players(matching *m, const args *a) {
         return with_store(m, a, store);
     int status = openings_open(m->s, a, &m->openings);
     m->lines = (series_lines){m->s->players, m->openings, args_given(a, "json")};
-    if (args_given(a, "verbose")) {
+    match_games_init(&m->each, m->s->game, m->s->players);
+    m->each.lines = args_given(a, "verbose") ? &m->lines : NULL;
+    m->each.table = args_given(a, "csv");
+    if (m->each.table || args_given(a, "branching")) {
+        how->ended = match_games_add;
+        how->ended_self = &m->each;
+        how->facts = true;
+    } else if (m->each.lines) {
         how->ended = series_line;
         how->ended_self = &m->lines;
     }
@@ -452,7 +477,7 @@ static int with_players(matching *m, const args *a) {
 
 static bool files_fit(const args *a) {
     return output_fits(args_text(a, "output", NULL)) && output_fits(args_text(a, "report", NULL)) &&
-           output_fits(args_text(a, "plot", NULL));
+           output_fits(args_text(a, "csv", NULL)) && output_fits(args_text(a, "plot", NULL));
 }
 
 static int begin(matching *m, const args *a) {
@@ -502,6 +527,7 @@ static int begin_or_go_on(const args *a) {
         store_folder(a, s->data);
         status = args_is_verb(a->command, a->words[0]) ? go_on(m, a) : begin(m, a);
         stored_work_close(&m->stored);
+        match_games_release(&m->each);
         hra_openings_close(m->openings);
         setup_release(s);
     }

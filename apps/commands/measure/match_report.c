@@ -149,10 +149,18 @@ void match_show(const hra_game *game, hra_match_result *result, int named) {
     }
 }
 
-void match_show_json(const hra_game *game, hra_match_result *result) {
-    hra_text out;
+void match_show_json(const hra_game *game, hra_match_result *result, const match_branching *branching) {
+    hra_text out, members;
     hra_text_init(&out);
-    hra_json json = hra_json_begin(&out);
-    hra_json_match(&json, NULL, game, result);
+    hra_text_init(&members);
+    hra_json json = hra_json_begin(&out), inner = hra_json_begin(&members);
+    hra_json_match(&inner, NULL, game, result);
+    hra_json_object(&json, NULL);
+    hra_json_members(&json, hra_text_string(&members));
+    if (branching)
+        match_branching_json(branching, &json);
+    hra_json_end(&json);
+    out.err = out.err ? out.err : members.err;
+    hra_text_release(&members);
     (void)print_json(&out);
 }

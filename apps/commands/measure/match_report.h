@@ -4,8 +4,11 @@
 
 #include <hra/hra.h>
 
+#include "match_games.h"
+
 /* The values in the result are put in order on the way. `named`: players that were named; the others follow them. */
 void match_show(const hra_game *game, hra_match_result *result, int named);
-void match_show_json(const hra_game *game, hra_match_result *result);
+/* `branching` NULL: without. */
+void match_show_json(const hra_game *game, hra_match_result *result, const match_branching *branching);
 
 #endif

@@ -1,0 +1,37 @@
+/* The games of a match one by one: as lines, as rows of CSV, and how many moves they had to choose from. */
+#ifndef HRA_COMMANDS_MEASURE_MATCH_GAMES_H
+#define HRA_COMMANDS_MEASURE_MATCH_GAMES_H
+
+#include <hra/hra.h>
+#include <hra/lab.h>
+
+#include "match_export.h"
+
+typedef struct match_games {
+    const hra_game *game;
+    const hra_player *const *players; /* of the game, those of the match */
+    const series_lines *lines;        /* --verbose; NULL: no lines */
+    bool table;                       /* --csv */
+    hra_text rows;
+    /* --branching: sums over games, of the decisions, of their legal moves, of plies, of squares and of a product. */
+    double games, decisions, legal, plies, decisions2, legal2, plies2, legal_decisions;
+} match_games;
+
+/* Begins the table. */
+void match_games_init(match_games *self, const hra_game *game, const hra_player *const *players);
+void match_games_release(match_games *self);
+/* For `ended` of hra_work_setup, with `facts`; self is a match_games. */
+hra_err match_games_add(void *self, const hra_match_game *game);
+
+/* The mean number of legal moves of a decision and the mean length of a game, with standard errors over games. */
+typedef struct match_branching {
+    double moves, moves_error, plies, plies_error;
+    hra_game_size size;
+} match_branching;
+
+/* Computes them, and estimates the size of the game from random games. HRA_ESTOPPED, HRA_ENOMEM. */
+hra_err match_branching_of(const match_games *self, match_branching *out, hra_error *why);
+void match_branching_show(const match_branching *b);
+void match_branching_json(const match_branching *b, hra_json *json);
+
+#endif
