@@ -334,6 +334,7 @@ export const cs: Strings = {
   gradeFrom: { inaccuracy: "nepřesnost od", error: "chyba od", blunder: "hrubá chyba od" },
   thirds: ["Zahájení", "Střed", "Konec"],
   thirdsOf: (figure: string) => `${figure} v každé třetině hry`,
+  howJudged: "Co čísla znamenají",
   accuracyOf: {
     chances: "Přesnost: průměr z 103,17 exp(−4,354 x) − 3,17 %, kde x je pravděpodobnost výhry, kterou rozhodnutí ztratilo.",
     points: "Přesnost: výsledek / (výsledek + ztráty).",

@@ -4,6 +4,7 @@ import { counted } from "./plural";
 
 export const cs_friend: typeof en_friend = {
   play: "Hrát s přítelem",
+  short: "Přítel",
   byLink: "Přítel přes odkaz",
   links: "Odkazy …",
   intro: "Každý odkaz otevírá jedno místo u tohoto stolu a nic jiného. Dejte ho jen tomu, kdo tam má sedět.",

@@ -338,6 +338,7 @@ export const en = {
   gradeFrom: { inaccuracy: "inaccuracy from", error: "error from", blunder: "blunder from" },
   thirds: ["Opening", "Middle", "End"],
   thirdsOf: (figure: string) => `${figure} in each third of the game`,
+  howJudged: "What the figures mean",
   accuracyOf: {
     chances: "Accuracy: mean of 103.17 exp(−4.354 x) − 3.17 %, where x is the win probability that a decision lost.",
     points: "Accuracy: result / (result + losses).",

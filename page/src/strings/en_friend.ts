@@ -3,6 +3,7 @@ import { countedEn } from "./en_plural";
 
 export const en_friend = {
   play: "Play with a friend",
+  short: "Friend",
   byLink: "A friend, by a link",
   links: "Links …",
   intro: "Each link opens one place at this table and nothing else. Give it only to the person who will play there.",

@@ -44,14 +44,16 @@ function GameCard({ game, home, withFriend }: { game: Game; home: Home; withFrie
       <p>
         {game.summary} <span class="quiet">({w.seatsFor(game.seats.min, game.seats.max)})</span>
       </p>
-      <a class="button options" href={fragmentOf({ at: "setup", game: game.name, watch: false })} aria-label={`${w.homeTexts.options}: ${title}`}>
-        {w.homeTexts.options}
-      </a>
-      {withFriend && (
-        <a class="button options" href={fragmentOf({ at: "friend", game: game.name })} aria-label={`${w.friend.play}: ${title}`}>
-          {w.friend.play}
+      <p class="ways">
+        <a class="button options" href={fragmentOf({ at: "setup", game: game.name, watch: false })} aria-label={`${w.homeTexts.options}: ${title}`}>
+          {w.homeTexts.options}
         </a>
-      )}
+        {withFriend && (
+          <a class="button options" href={fragmentOf({ at: "friend", game: game.name })} aria-label={`${w.friend.play}: ${title}`} title={w.friend.play}>
+            {w.friend.short}
+          </a>
+        )}
+      </p>
     </li>
   );
 }

@@ -90,15 +90,15 @@ export function MatchResults({ figures }: { figures: MatchFigures }) {
             {figures.players.map((p, i) => (
               <tr key={i}>
                 <th scope="row">{p.player}</th>
-                {many && <td>{figures.games > 0 ? amount(p.score_rate, { unit: "probability" }) : "–"}</td>}
+                {many && <td data-name={w.scoreRate}>{figures.games > 0 ? amount(p.score_rate, { unit: "probability" }) : "–"}</td>}
                 {many && (
-                  <td>
+                  <td data-name={w.winsDrawsLosses}>
                     {p.wins} / {p.draws} / {p.losses}
                   </td>
                 )}
-                {many && <td>{p.elo?.elo === null || !p.elo ? "–" : `${Math.round(p.elo.elo)} (${w.range(amount(p.elo.low, null), amount(p.elo.high, null))})`}</td>}
-                <td>{interval(p)}</td>
-                <td>{figures.games > 0 && <Spread player={p} low={low} high={high} />}</td>
+                {many && <td data-name={w.elo}>{p.elo?.elo === null || !p.elo ? "–" : `${Math.round(p.elo.elo)} (${w.range(amount(p.elo.low, null), amount(p.elo.high, null))})`}</td>}
+                <td data-name={w.mean}>{interval(p)}</td>
+                <td data-name={w.spread}>{figures.games > 0 && <Spread player={p} low={low} high={high} />}</td>
               </tr>
             ))}
           </tbody>

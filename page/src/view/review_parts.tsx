@@ -82,13 +82,14 @@ function Skill({ tableScreen }: { tableScreen: TableScreen }) {
           ))}
         </tbody>
       </table>
-      <p class="quiet">
+      <details class="quiet explained">
+        <summary>{w.howJudged}</summary>
         {grades &&
           (Object.keys(sign) as Grade[])
             .map((grade) => `${sign[grade]} ${w.gradeFrom[grade]} ${review.unit === "probability" ? percent(grades[grade], 0) : local(Number(grades[grade].toPrecision(3)))}`)
             .join(w.between)}
         {review.measure && `. ${w.accuracyOf[review.measure]}`}
-      </p>
+      </details>
     </>
   );
 }

@@ -61,6 +61,7 @@ function SeatView({ table, clocks, seat }: { table: Table; clocks: Clocks; seat:
   const turn = table.now.toMove === seat.seat && !table.now.result;
   const thinks = table.now.thinking?.seat === seat.seat && table.now.thinking.task === "choose";
   const count = table.now.countOf(seat.seat);
+  const returned = table.now.result?.returns[seat.seat];
   return (
     <li class={turn ? "seat turn" : "seat"} aria-current={turn ? "true" : undefined}>
       <SeatSign table={table} seat={seat.seat} />
@@ -73,7 +74,7 @@ function SeatView({ table, clocks, seat }: { table: Table; clocks: Clocks; seat:
       {thinks && <span class="thinks" aria-hidden="true" />}
       {count && <span class="count">{count}</span>}
       {table.hello?.clock && <ClockView clocks={clocks} seat={seat.seat} name={nameOf(table, seat.seat)} />}
-      {table.now.result && <span class="returns">{amount(table.now.result.returns[seat.seat], null).replace("-", "−")}</span>}
+      {returned !== undefined && parseFloat(count) !== returned && <span class="returns">{amount(returned, null).replace("-", "−")}</span>}
     </li>
   );
 }
@@ -82,7 +83,7 @@ function SeatView({ table, clocks, seat }: { table: Table; clocks: Clocks; seat:
 export function SeatsView({ table, clocks, seats, side }: { table: Table; clocks: Clocks; seats: number[]; side: "above" | "below" }) {
   if (seats.length === 0) return null;
   return (
-    <ul class={`seats ${side}${seats.length > 2 ? " many" : ""}`} aria-label={w.tableScreen.players}>
+    <ul class={`seats ${side}${seats.length > 4 ? " many crowd" : seats.length > 2 ? " many" : ""}`} aria-label={w.tableScreen.players}>
       {seats.map((seat) => table.seats[seat] && <SeatView key={seat} table={table} clocks={clocks} seat={table.seats[seat]} />)}
     </ul>
   );
