@@ -2,6 +2,7 @@
 import assert from "node:assert";
 import { createHash } from "node:crypto";
 import { after, before } from "node:test";
+import { inflateSync } from "node:zlib";
 import { findings } from "./axe.mjs";
 import { browser, test } from "./browser.mjs";
 import { serveSite } from "./static.mjs";
@@ -203,12 +204,27 @@ function linkOfBytes(flags, body) {
 }
 const linkWith = (text, flags = 0) => linkOfBytes(flags, Buffer.from(text));
 
-/** The link with a byte of the last value of the first side changed. */
-function forged(link) {
+/** The link after `change` of what it has: the ends of both chains, the last value of each, and the text. */
+function forged(link, change) {
   const bytes = Buffer.from(link.split("#t=")[1], "base64url");
-  bytes[6 + 2 * 32] ^= 1;
-  return linkOfBytes(bytes[1], bytes.subarray(6));
+  const [DEFLATED, DICE] = [1, 2];
+  const part = (i) => Buffer.from(bytes.subarray(6 + 32 * i, 6 + 32 * (i + 1)));
+  const packed = bytes.subarray(6 + 4 * 32);
+  const parts = { ends: [part(0), part(1)], values: [part(2), part(3)], text: (bytes[1] & DEFLATED ? inflateSync(packed) : packed).toString() };
+  change(parts);
+  return linkOfBytes(bytes[1] & ~DEFLATED & (parts.ends.length ? ~0 : ~DICE), Buffer.concat([...parts.ends, ...parts.values, Buffer.from(parts.text)]));
 }
+
+/** What a sender may try who dislikes the dice; what the page says then. */
+const ATTACKS = {
+  "a value that is not of the chain": [(link) => (link.values[0][0] ^= 1), "The proof of the dice is wrong"],
+  "the value is withheld, the one before comes again": [(link) => (link.values[0] = link.ends[0]), "The proof of the dice is wrong"],
+  "there is no value at all": [(link) => link.values[0].fill(0), "This link is damaged"],
+  "there are no chains": [(link) => (link.ends = link.values = []), "The proof of the dice is wrong"],
+  "another chain, which proves itself": [(link) => ((link.values[0] = Buffer.alloc(32, 7)), (link.ends[0] = sha256(sha256(sha256(link.values[0]))))), "This link differs"],
+  "the friend's own chain is another one": [(link) => (link.ends[1][0] ^= 1), "This link differs"],
+  "an earlier move is another one": [(link) => (link.text = link.text.replace(/\n[^\n]*(\n[^\n]*)$/, "\npass$1")), "This link differs"],
+};
 
 test("a wrong proof is refused, and only the browser with the secret goes on", async () => {
   const { page } = here.ben;
@@ -224,10 +240,14 @@ test("a wrong proof is refused, and only the browser with the secret goes on", a
   const second = await turn(page, "");
   await open(here.anna.page, second);
   const third = await turn(here.anna.page, "");
-  await open(page, forged(third));
-  await told(page, "The proof of the dice is wrong");
-  await open(page, third);
+  for (const [attack, [change, text]] of Object.entries(ATTACKS)) {
+    await open(page, forged(third, change));
+    await told(page, text).catch(() => assert.fail(`${attack}: ${text}`));
+  }
+  await open(page, forged(third, () => {})); // as it was sent, packed in another way
   await page.waitForSelector("main.table[data-state=ask]");
+  await open(page, forged(third, (link) => (link.text = link.text.replace(/[^\n]*$/, "x")))); // a second link for the same turn
+  await told(page, "This link differs from the game that is known here, from turn 3 on.");
 });
 
 test("games with hidden information or against the clock are not offered", async () => {
