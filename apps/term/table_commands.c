@@ -255,24 +255,26 @@ void words_hear_tutor(const hra_game *game, const hra_session_event *event) {
     bool chance = cost->unit == HRA_UNIT_PROBABILITY;
     const int decimals = chance ? 1 : table_decimals(game);
     double loss = print_rounded(chance ? 100 * cost->loss : cost->loss, decimals);
-    hra_text best, move;
+    hra_text best, line;
     hra_text_init(&best);
-    hra_text_init(&move);
+    hra_text_init(&line);
     hra_game_say_move(game, event->state, cost->best, &best);
     if (event->moves > 1) { /* one of a line */
-        hra_game_say_move(game, event->state, event->move, &move);
-        hra_text_add(&move, ": ");
+        hra_game_say_move(game, event->state, event->move, &line);
+        hra_text_add(&line, ": ");
     }
-    print("      %s", print_string(&move));
     if (chance)
-        print(cost->bound
-                  ? _("That lost at least %.1f %% win probability: %s was better. (u takes it back)\n")
-                  : _("That lost %.1f %% win probability: %s was better. (u takes it back)\n"),
-              loss, print_string(&best));
+        hra_text_addf(&line,
+                      cost->bound
+                          ? _("That lost at least %.1f %% win probability: %s was better. (u takes it back)")
+                          : _("That lost %.1f %% win probability: %s was better. (u takes it back)"),
+                      loss, print_string(&best));
     else
-        print(cost->bound ? _("That lost at least %.*f points: %s was better. (u takes it back)\n")
-                          : _("That lost %.*f points: %s was better. (u takes it back)\n"),
-              decimals, loss, print_string(&best));
-    hra_text_release(&move);
+        hra_text_addf(&line,
+                      cost->bound ? _("That lost at least %.*f points: %s was better. (u takes it back)")
+                                  : _("That lost %.*f points: %s was better. (u takes it back)"),
+                      decimals, loss, print_string(&best));
+    print_lines(print_string(&line));
+    hra_text_release(&line);
     hra_text_release(&best);
 }

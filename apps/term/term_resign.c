@@ -32,19 +32,19 @@ static int find(const hra_concession *all, int n, const char *name) {
     return -1;
 }
 
-/* Asks until a part is named. *out -1: none. */
-static input_kind ask_what(input *in, const hra_concession *all, int n, int least, int *out) {
+/* Asks until a part is named. *out -1: none, as by Enter. */
+static input_kind ask_what(input *in, const hra_concession *all, int n, int *out) {
     hra_text prompt;
     const char *line;
     hra_text_init(&prompt);
     hra_text_add(&prompt, _("resign what: "));
     add_names(all, n, ", ", &prompt);
-    hra_text_addf(&prompt, _("? (Enter: %s, -: nothing)> "), _(all[least].name));
+    hra_text_add(&prompt, _("? (Enter: nothing)> "));
     input_kind status;
     *out = -1;
-    while ((status = input_read(in, print_string(&prompt), &line)) == INPUT_LINE && !ask_says_no(line)) {
-        *out = *line ? find(all, n, line) : least;
-        if (*out >= 0)
+    while ((status = input_read(in, print_string(&prompt), &line)) == INPUT_LINE && *line &&
+           !ask_says_no(line)) {
+        if ((*out = find(all, n, line)) >= 0)
             break;
         print("  %s\n", _("Type one of these words."));
     }
@@ -81,16 +81,12 @@ static input_kind ask_whether(sitting *s, input *in) {
     return INPUT_LINE;
 }
 
-/* Sends the line; returns whether it was accepted, or a person has to answer it. */
-static bool send(sitting *s, int seat, const char *word) {
-    int plies = hra_play_plies(hra_session_play(s->session));
+static void send(sitting *s, int seat, const char *word) {
     hra_err err = sitting_tellf(s, "resign %s %d", word, seat);
     if (err && err != HRA_ESTOPPED)
         print_lines(s->why.text);
     else if (*s->said)
         print_lines(s->said);
-    return hra_play_plies(hra_session_play(s->session)) > plies ||
-           hra_session_snapshot(s->session)->resigning;
 }
 
 /* At a terminal: whether that is meant, before anything is done. `said`: "a gammon". */
@@ -113,7 +109,7 @@ static input_kind ask_sure(sitting *s, input *in, int seat, const char *said, bo
     return status;
 }
 
-input_kind resign_at_table(sitting *s, input *in, int seat, const char *part, int *least) {
+input_kind resign_at_table(sitting *s, input *in, int seat, const char *part) {
     hra_concession all[HRA_MAX_CONCESSIONS];
     int n = seat >= 0 ? hra_session_concessions(s->session, seat, all) : 0, which = -1;
     input_kind status = INPUT_LINE;
@@ -125,17 +121,19 @@ input_kind resign_at_table(sitting *s, input *in, int seat, const char *part, in
         if (!*part || match)
             status = ask_sure(s, in, seat, match ? _("the whole match") : _("the game"), &sure);
         if (sure && status == INPUT_LINE)
-            (void)send(s, seat, match ? "match" : part); /* it says why not */
+            send(s, seat, match ? "match" : part); /* it says why not */
     } else {
         if (n == 1)
             which = 0;
         const bool asks = which < 0;
         if (asks)
-            status = ask_what(in, all, n, *least < n ? *least : 0, &which);
+            status = ask_what(in, all, n, &which);
         else
             status = ask_sure(s, in, seat, _(all[which].said), &sure);
-        if (which >= 0 && sure && status == INPUT_LINE && !send(s, seat, all[which].name))
-            *least = which + 1 < n ? which + 1 : 0;
+        if (which >= 0 && sure && status == INPUT_LINE)
+            send(s, seat, all[which].name);
+        else if (asks && which < 0 && status == INPUT_LINE)
+            print("  %s\n", _("Nothing is resigned."));
     }
     return status == INPUT_LINE ? ask_whether(s, in) : status;
 }

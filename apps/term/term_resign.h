@@ -6,9 +6,9 @@
 #include "speech/input.h"
 
 /* Resigns for a seat what the rest of the line names: "gammon", or all that the game has. If the line names no part,
- * but the game has some, asks which: *least is the number of the first that was not refused yet, which Enter chooses.
+ * but the game has some, asks which; Enter is none.
  * Another person is asked whether to accept it. Prints what came of it. INPUT_LINE: done, else how asking ended. */
-input_kind resign_at_table(sitting *s, input *in, int seat, const char *part, int *least);
+input_kind resign_at_table(sitting *s, input *in, int seat, const char *part);
 /* Appends "resign" and what it can be followed by, for a help text, a line each. */
 void resign_add_help(hra_session *session, int seat, hra_text *out);
 

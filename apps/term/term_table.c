@@ -29,9 +29,7 @@ typedef struct table {
     int listed;          /* the ply whose moves were last listed, -1: none */
     int looker;          /* the seat that looked last, -1: none */
     bool turned;         /* the board stands the other way round */
-    int resigned,
-        resigned_at; /* how much of the game was refused, as resign_at_table counts, and at which ply */
-    bool failed;     /* there is no memory to go on with, or no input, which was said */
+    bool failed;         /* there is no memory to go on with, or no input, which was said */
 } table;
 
 typedef enum answer { ANSWERED, ASK_AGAIN, LEAVE, INTERRUPTED } answer;
@@ -174,11 +172,7 @@ static void show_asked(table *t) {
 /* ---- words ----------------------------------------------------------------------------------*/
 
 static answer resign(table *t, int seat, const char *part) {
-    int ply = hra_play_plies(t->play), *refused = &t->resigned;
-    if (t->resigned_at != ply)
-        *refused = 0;
-    t->resigned_at = ply;
-    input_kind status = resign_at_table(t->sitting, t->input, seat, part, refused);
+    input_kind status = resign_at_table(t->sitting, t->input, seat, part);
     t->failed = t->failed || status == INPUT_FAILED;
     return status == INPUT_LINE ? ASK_AGAIN : status == INPUT_INTERRUPTED ? INTERRUPTED : LEAVE;
 }

@@ -66,9 +66,9 @@ def test_resigning_is_asked_back_and_enter_is_no(hra):
 
 def test_a_part_that_is_named_is_asked_back_too_and_only_what_is_possible_is_offered(hra):
     gammon = "play backgammon human expert:plies=0 --seed 1 --position 'white 24:5 23:5 22:5, black 6:2 5:2 4:2, white 31'"
-    said = typed(hra, gammon, enter("resign gammon", "", "resign", "-", "resign backgammon", "y", "q"), ")> ").exits(0)
+    said = typed(hra, gammon, enter("resign gammon", "", "resign", "", "resign backgammon", "y", "q"), ")> ").exits(0)
     assert "White resigns a gammon: are you sure?" in said
-    assert "resign what: single, gammon, backgammon? (Enter: single, -: nothing)> " in said
+    assert "resign what: single, gammon, backgammon? (Enter: nothing)> " in said and said.out.count("Nothing is resigned.") == 2
     assert said.has_line("White .* -3")
     borne = "play backgammon human expert:plies=0 --seed 1 --position 'white 6:5 5:5, black 1:2, white 31'"
     said = typed(hra, borne, enter("resign", "y", "q"), ")> ").exits(0)
@@ -225,7 +225,7 @@ def test_the_last_move_of_a_game_is_judged_before_it_is_made(hra):
 def test_a_line_of_moves_is_judged_before_any_of_it_is_made(hra):
     said = hra("play empire:seats=3,first-player=0 human random random --seed 1 --adviser greedy --tutor --record line.hra",
                typed="card 5, place 12 12\nu\ncard 3, end\ny\nq\n").exits(0)
-    assert "card 5 (coal: place 2): That lost 1.00 points: card 3 (gem: move 2) was better." in said
+    assert "card 5 (coal: place 2): That lost 1.00 points: card 3 (gem: move 2) was better. (u takes it back)" in flat(said)
     moves = [row for row in hra.read("line.hra").splitlines() if row.startswith("0 ")]
     assert moves == ["0 card 3 (gem: move 2)", "0 end"]
 
