@@ -72,6 +72,7 @@ static void add_seats(const learning *l, const char *player, hra_text *out) {
 }
 
 int learning_tell_end(const learning *l, bool done) {
+    curve_live_leave();
     hra_text player, file, who; /* the last two as words of a shell */
     hra_text_init(&player);
     hra_text_init(&file);
@@ -138,6 +139,16 @@ int learning_tell_json(const learning *l) {
     return print_json(&out);
 }
 
+static curve_axes axes_of(const learning *l) {
+    return (curve_axes){_("training games"), what_is_measured(l->s->game)};
+}
+
+void learning_draw_live(const learning *l) {
+    const char *alone[] = {_("one seat")};
+    const curve_axes axes = axes_of(l);
+    curve_live_draw(&l->curve, l->s->game->seats > 1 ? l->against : alone, l->opponents, &axes);
+}
+
 /* The curve as files. */
 int learning_write_curve(const learning *l) {
     hra_text out;
@@ -154,7 +165,7 @@ int learning_write_curve(const learning *l) {
         hra_text title;
         hra_text_init(&title);
         hra_text_addf(&title, "%s, %s", l->s->game->spec, l->method);
-        curve_axes axes = {_("training games"), what_is_measured(l->s->game)};
+        const curve_axes axes = axes_of(l);
         curve_svg(&l->curve, titles, l->opponents, hra_text_string(&title), &axes, &out);
         status = output_write_svg(args_text(l->a, "svg", NULL), NULL, &out, NULL, hra_text_string(&title));
         hra_text_release(&title);

@@ -4,7 +4,7 @@
 
 #include "commands/stored_work.h"
 #include "hra/learn.h"
-#include "pictures/chart/curve.h"
+#include "pictures/chart/curve_text.h"
 
 typedef struct learning {
     setup *s;
@@ -38,6 +38,8 @@ int learning_measure(learning *l);
 int learning_tell_head(const learning *l);           /* exit status */
 int learning_tell_end(const learning *l, bool done); /* done: else it was stopped; exit status */
 int learning_tell_json(const learning *l);           /* exit status */
+/* Draws the curve so far in place, on a terminal that can. */
+void learning_draw_live(const learning *l);
 /* The curve as the files that options name; exit status. */
 int learning_write_curve(const learning *l);
 

@@ -68,10 +68,12 @@ int learning_measure(learning *l) {
     hra_text_release(&own);
     uint64_t games = hra_learner_games(l->learner);
     print_progress_done();
+    curve_live_erase();
     if (!status && !l->quiet) {
         print("%12llu %9.1f %12.0f %s\n", (unsigned long long)games, l->spent,
               l->spent > 0 ? (double)(games - l->before) / l->spent : 0, hra_text_string(&l->row));
         (void)print_flush();
+        learning_draw_live(l);
     }
     return status;
 }

@@ -5,7 +5,7 @@
 #include "commands/commands.h"
 #include "commands/output.h"
 #include "commands/stored_work.h"
-#include "pictures/chart/curve.h"
+#include "pictures/chart/curve_text.h"
 
 static const args_option options[] = {
     {.name = "parameter",
@@ -142,6 +142,30 @@ static void draw_to(tuning *u, uint64_t steps, const double *values) {
     }
 }
 
+static curve_axes axes_now(void) {
+    return (curve_axes){_("iterations"), _("distance from START in units of C_END")};
+}
+
+/* In place, where a point was added. */
+static void draw_live(const tuning *u) {
+    const char *titles[HRA_TUNE_PARAMETERS];
+    const curve_axes axes = axes_now();
+    for (int i = 0; i < u->how.count; i++)
+        titles[i] = u->how.parameters[i].name;
+    curve_live_draw(&u->curve, titles, u->how.count, &axes);
+}
+
+static void print_values(tuning *u, uint64_t steps, const double *values) {
+    u->due = steps + u->how.steps / EVERY;
+    print_progress_done();
+    curve_live_erase();
+    print("%10llu", (unsigned long long)steps);
+    for (int i = 0; i < u->how.count; i++)
+        print("  %s %.5g", u->how.parameters[i].name, values[i]);
+    print("\n");
+    (void)print_flush(); /* another program may follow the file */
+}
+
 static void stepped(void *self, uint64_t steps, const double *values) {
     tuning *u = self;
     u->told = steps;
@@ -151,17 +175,14 @@ static void stepped(void *self, uint64_t steps, const double *values) {
         hra_text_add_number(&u->table, values[i]);
     }
     hra_text_add_char(&u->table, '\n');
-    if (steps >= u->drawn_due || steps == u->how.steps)
+    const bool point = steps >= u->drawn_due || steps == u->how.steps;
+    if (point)
         draw_to(u, steps, values);
-    if (u->quiet || steps < u->due)
-        return;
-    u->due = steps + u->how.steps / EVERY;
-    print_progress_done();
-    print("%10llu", (unsigned long long)steps);
-    for (int i = 0; i < u->how.count; i++)
-        print("  %s %.5g", u->how.parameters[i].name, values[i]);
-    print("\n");
-    (void)print_flush(); /* another program may follow the file */
+    const bool due = steps >= u->due;
+    if (!u->quiet && due)
+        print_values(u, steps, values);
+    if (!u->quiet && (point || due))
+        draw_live(u);
 }
 
 static int show_json(const tuning *u) {
@@ -190,6 +211,7 @@ static int write_picture(const tuning *u, const double *values, const char *path
     hra_text out, title, name[CURVE_LINES];
     const char *titles[CURVE_LINES];
     hra_err err = HRA_OK;
+    const curve_axes axes = axes_now();
     hra_text_init(&out);
     hra_text_init(&title);
     for (int i = 0; i < u->how.count; i++) {
@@ -200,8 +222,7 @@ static int write_picture(const tuning *u, const double *values, const char *path
         err = err ? err : name[i].err;
     }
     hra_text_addf(&title, "%s, %s", u->how.game->spec, u->how.player);
-    curve_svg(&u->curve, titles, u->how.count, hra_text_string(&title),
-              &(curve_axes){_("iterations"), _("distance from START in units of C_END")}, &out);
+    curve_svg(&u->curve, titles, u->how.count, hra_text_string(&title), &axes, &out);
     out.err = out.err ? out.err : err ? err : title.err;
     int status = u->out_of_memory ? print_no_memory()
                                   : output_write_svg(path, NULL, &out, NULL, hra_text_string(&title));
@@ -248,6 +269,7 @@ static int play(tuning *u, double *values, uint64_t *steps) {
     if (!err && !u->keeps && *steps > u->told) /* a stop came within a batch */
         stepped(u, *steps, values);
     print_progress_done();
+    curve_live_leave();
     return err ? print_failure(&why, NULL) : EXIT_DONE;
 }
 
@@ -258,11 +280,9 @@ static int tune(tuning *u, const args *a) {
     for (int i = 0; i < u->how.count; i++)
         hra_text_addf(&u->table, ",%s", u->how.parameters[i].name);
     hra_text_add_char(&u->table, '\n');
-    if (args_given(a, "svg")) {
-        for (int i = 0; i < u->how.count; i++)
-            values[i] = u->how.parameters[i].start;
-        draw_to(u, 0, values);
-    }
+    for (int i = 0; i < u->how.count; i++)
+        values[i] = u->how.parameters[i].start;
+    draw_to(u, 0, values);
     int status = play(u, values, &steps);
     if (!status && u->status)
         return stored_work_show_status(&u->stored, a, "template");
