@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "convert.h"
+#include "pictures/attributes/attributes.h"
 #include "pictures/html/html.h"
 #include "pictures/raster/gif.h"
 #include "pictures/raster/png.h"
@@ -69,14 +70,19 @@ static void add_sized(const hra_text *svg, int width, hra_text *out) {
 
 /* The SVG of a frame, or of all as an animation (-1). */
 static void add_picture(const picture_source *from, int frame, hra_text *out) {
-    hra_text svg;
+    hra_text svg, plain;
     hra_text_init(&svg);
     if (frame < 0)
         from->animation(from->self, &svg);
     else
         from->frame(from->self, frame, &svg);
-    if (!svg.err)
-        add_sized(&svg, from->width, out);
+    if (!svg.err) {
+        hra_text_init(&plain);
+        attributes_add(hra_text_string(&svg), &plain);
+        add_sized(&plain, from->width, out);
+        out->err = out->err ? out->err : plain.err;
+        hra_text_release(&plain);
+    }
     out->err = out->err ? out->err : svg.err;
     hra_text_release(&svg);
 }

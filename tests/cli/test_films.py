@@ -1,7 +1,9 @@
 """Games as animated pictures, and the options of pictures."""
 # suites: cli
+import json
 import re
 import shutil
+import subprocess
 import xml.etree.ElementTree as ElementTree
 
 import images
@@ -213,6 +215,23 @@ def test_a_picture_needs_nothing_that_only_browsers_have(game, command):
     fonts = re.findall("font-family[:=]\"?([^;}\"]*)", picture)
     assert "var(" not in picture and "light-dark(" not in picture and "http" not in picture.replace("http://www.w3.org/2000/svg", "")
     assert fonts and all("'DejaVu Sans'" in font or "'DejaVu Sans Mono'" in font for font in fonts)
+
+
+@converts
+@pytest.mark.parametrize("game, seats", [("backgammon", 2), ("checkers", 2), ("nim", 2), ("pacman", 3), ("race", 4),
+                                         ("tictactoe", 2), ("yahtzee", 1)])
+def test_attributes_draw_what_the_style_sheet_of_the_library_draws(hra, game, seats):
+    """The library writes classes with a style sheet; a file for other programs has attributes. Both look the same, pixel by pixel."""
+    said = hra("session", typed=f"new {game}{seats * ' human'}\nexport svg 0\nquit\n")
+    events = [json.loads(line) for line in said.lines]
+    styled = next(event["text"] for event in events if event["event"] == "export")
+    position = next(event["position"] for event in events if event["event"] == "position")
+    hra("show", game, "--position", position, "-o", "plain.svg").exits(0)
+    hra.write("styled.svg", styled)
+    assert "<style>" in styled and "<style>" not in hra.read("plain.svg") and "class=" not in hra.read("plain.svg")
+    for name in ("plain", "styled"):
+        subprocess.run(["rsvg-convert", f"{name}.svg", "-o", f"{name}.png"], cwd=hra.here, check=True)
+    assert images.png((hra.here / "plain.png").read_bytes()) == images.png((hra.here / "styled.png").read_bytes())
 
 
 @pytest.mark.parametrize("command", ["show checkers", "tree '((3 5)(2 9))'", "match nim:rows=1-2 random random --games 4"])

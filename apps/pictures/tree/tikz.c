@@ -87,7 +87,7 @@ static void add_edge(const hra_trace_node *node, hra_text *line, hra_text *out) 
     hra_text_addf(out, "}%s", node->line ? ", line" : "");
 }
 
-/* A cross, below the first of several with the reason, which is no label beside its node: labels get no room. */
+/* A cross; the first of several has the reason below, as part of the node: a label would get no room. */
 static void add_pruned(const tree_picture *p, const hra_trace_node *node, hra_text *line, hra_text *out) {
     const hra_trace_node *nodes = p->tree->nodes, *above = &nodes[node->parent];
     int32_t first = above->first;
