@@ -4,8 +4,10 @@
 
 #include "args.h"
 #include "data_dir.h"
+#include "hra/tournament.h"
 
-enum { SETUP_MOST = ARGS_MAX + HRA_MAX_SEATS };
+/* Players that are typed and those of a tournament's file, and advisers. */
+enum { SETUP_MOST = HRA_TOURNAMENT_PLAYERS + ARGS_MAX + HRA_MAX_SEATS };
 
 typedef struct setup {
     hra_game *game;

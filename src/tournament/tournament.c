@@ -19,6 +19,9 @@ struct hra_tournament {
     hra_lock lock; /* guards everything below */
     hra_pairing_progress *courses;
     int count; /* of them */
+    int from; /* where the next task is looked for: pairings before it have more groups assigned, or have ended */
+    uint64_t least;         /* groups assigned to the pairing that was found last: no other one has fewer */
+    hra_tournament_sum sum; /* of all pairings, so that a look at it need not visit them */
     hra_error why;
 };
 
@@ -132,17 +135,31 @@ void hra_tournament_close(hra_tournament *t) {
 
 /* ---- playing --------------------------------------------------------------------------------*/
 
+/* The first pairing from here on with the fewest assigned groups, or with at most `enough`; NULL: none. */
+static hra_pairing_progress *find_open(const hra_tournament *t, int from, uint64_t enough) {
+    hra_pairing_progress *found = NULL;
+    for (int i = from; i < t->count; i++) {
+        hra_pairing_progress *c = &t->courses[i];
+        if (c->ended || c->handed >= c->limit)
+            continue;
+        if (c->handed <= enough && enough < UINT64_MAX)
+            return c;
+        if (enough == UINT64_MAX && (!found || c->handed < found->handed))
+            found = c;
+    }
+    return found;
+}
+
 /* The pairing with the fewest assigned groups is next, so that all pairings advance alike. The caller holds
  * the lock. */
 static hra_pairing_progress *take(hra_tournament *t, uint64_t most, uint64_t *from, uint64_t *to) {
-    hra_pairing_progress *next = NULL;
-    for (int i = 0; i < t->count; i++) {
-        hra_pairing_progress *c = &t->courses[i];
-        if (!c->ended && c->handed < c->limit && (!next || c->handed < next->handed))
-            next = c;
-    }
+    hra_pairing_progress *next = find_open(t, t->from, t->least);
+    if (!next)
+        next = find_open(t, 0, UINT64_MAX);
     if (!next)
         return NULL;
+    t->from = (int)(next - t->courses);
+    t->least = next->handed;
     uint64_t left = next->limit - next->handed;
     uint64_t share = left / (2 * (uint64_t)t->setup.threads);
     most = share < 1 ? 1 : share < most ? share : most;
@@ -167,8 +184,11 @@ static hra_err tell(hra_tournament *t, hra_pairing_progress *c, uint64_t before,
 /* The block counts, and is owned from now on. The lock is held. */
 static hra_err count(hra_tournament *t, hra_pairing_progress *c, hra_group_task *block) {
     uint64_t before = c->shown.groups;
-    bool was_alike = c->shown.deterministic;
+    bool was_alike = c->shown.deterministic, had_ended = c->ended;
     hra_err err = hra_pairing_progress_put(c, block);
+    t->sum.groups += c->shown.groups - before;
+    t->sum.deterministic += c->shown.deterministic - was_alike;
+    t->sum.ended += c->ended - had_ended;
     return err ? hra_no_memory(&t->why) : tell(t, c, before, was_alike);
 }
 
@@ -193,8 +213,11 @@ hra_err hra_tournament_return_task(hra_tournament *t, const hra_tournament_task 
     hra_pairing_progress *c = course_of(t, task);
     hra_lock_take(&t->lock);
     bool last = c && c->handed == task->to;
-    if (last)
+    if (last) {
         c->handed = task->from;
+        t->from = 0; /* it has fewer now than those that were passed */
+        t->least = 0;
+    }
     hra_lock_give(&t->lock);
     return last ? HRA_OK : HRA_EINPUT;
 }
@@ -266,12 +289,15 @@ hra_err hra_tournament_add_result(hra_tournament *t, const hra_tournament_task *
 /* ---- looking --------------------------------------------------------------------------------*/
 
 bool hra_tournament_over(hra_tournament *t) {
-    bool over = true;
+    hra_tournament_sum sum;
+    hra_tournament_sums(t, &sum);
+    return sum.ended == t->count;
+}
+
+void hra_tournament_sums(hra_tournament *t, hra_tournament_sum *out) {
     hra_lock_take(&t->lock);
-    for (int i = 0; i < t->count && over; i++)
-        over = t->courses[i].ended;
+    *out = t->sum;
     hra_lock_give(&t->lock);
-    return over;
 }
 
 void hra_tournament_snapshot(hra_tournament *t, int pairing, hra_pairing *out) {

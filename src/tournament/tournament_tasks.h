@@ -8,6 +8,13 @@
 
 #include "hra/tournament.h"
 
+/* Sums over all pairings. */
+typedef struct hra_tournament_sum {
+    uint64_t groups;          /* that count */
+    int deterministic, ended; /* pairings */
+} hra_tournament_sum;
+void hra_tournament_sums(hra_tournament *t, hra_tournament_sum *out);
+
 /* `setup` need not outlive the call, what it points to must; `pairings` of it does not count. HRA_EINPUT: fewer players than seats
  * or than two, more than HRA_TOURNAMENT_PLAYERS, more pairings than HRA_TOURNAMENT_PAIRINGS, a human, a player of another game, no
  * groups, threads out of range, a test of more than one pairing or one that hra_sequential_check refuses; HRA_ENOMEM. */

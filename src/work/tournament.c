@@ -169,14 +169,12 @@ static void look(void *self, uint64_t *done, uint64_t *of, bool *finished) {
     const tournament *u = self;
     uint64_t openings = u->setup.openings ? hra_openings_count(u->setup.openings) : 1;
     openings = openings < u->setup.groups ? openings : u->setup.groups;
-    *done = *of = 0;
-    for (int i = 0; i < u->setup.pairings; i++) {
-        hra_pairing p;
-        hra_tournament_snapshot(u->t, i, &p);
-        *done += p.groups;
-        *of += p.deterministic ? openings : u->setup.groups;
-    }
-    *finished = hra_tournament_over(u->t);
+    hra_tournament_sum sum;
+    hra_tournament_sums(u->t, &sum);
+    *done = sum.groups;
+    *of = (uint64_t)sum.deterministic * openings +
+          (uint64_t)(u->setup.pairings - sum.deterministic) * u->setup.groups;
+    *finished = sum.ended == u->setup.pairings;
 }
 
 static hra_err report(void *self, double seconds, hra_json *json, const char *key, hra_error *why) {

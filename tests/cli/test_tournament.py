@@ -187,3 +187,49 @@ tictactoe minimax exact --sprt 0,5|played the same moves in each of 4 groups
 def test_refused(hra, words, text):
     hra.write("bad.txt", "X../.O./...\nXO./...\n")
     hra(f"tournament {words}").wrong(text)
+
+
+def write_players(hra, count):
+    """A file of that many cheap players, all different."""
+    lines = [f"mcts:playouts={1 + k % 4},c={1 + k / 1000}" for k in range(count)]
+    hra.write("players.txt", "# a class\n\n" + "\n".join(lines) + "\n")
+    return lines
+
+
+def test_two_hundred_players(hra):
+    """Every pair meets; the table has every player, the crosstable those that fit."""
+    lines = write_players(hra, 200)
+    said = hra("tournament matches --players players.txt --groups 1 --seed 1").good()
+    assert said.has_line(r"^matches: 19900 pairings, 19900 groups of 2 games")
+    rows = [line.split() for line in said.lines if " mcts:" in line and line.endswith("%")]
+    assert sorted(int(row[0]) for row in rows) == list(range(1, 201))
+    assert all(row[1] == lines[int(row[0]) - 1][:30] and row[5] == "398" for row in rows)
+    assert abs(sum(float(row[6]) for row in rows) / 200 - 50) < 0.1
+    assert [float(row[2]) for row in rows] == sorted((float(row[2]) for row in rows), reverse=True)
+    table = [line.split() for line in said.lines[said.lines.index(next(line for line in said.lines if "of the first 18" in line)) + 1:]][:19]
+    assert table[0] == [row[0] for row in table[1:]] == [row[0] for row in rows[:18]]
+    assert all(len(line) <= 80 for line in said.lines)
+    for i in range(18):  # what one has the other has not
+        assert all(i == k or abs(float(table[1 + i][1 + k]) + float(table[1 + k][1 + i]) - 100) <= 1 for k in range(18))
+
+
+def test_typed_players_and_listed_ones(hra):
+    """70 players: points of the pairings add up to those of the players, computed here."""
+    write_players(hra, 69)
+    said = hra("tournament matches random --players players.txt --groups 1 --seed 1 --json").json("any")
+    assert len(said["players"]) == 70 and said["players"][0]["player"] == "random"
+    assert len(said["pairings"]) == 70 * 69 // 2
+    points = [0] * 70
+    for pairing in said["pairings"]:
+        for player, got in zip(pairing["players"], pairing["points"]):
+            points[player] += got
+    assert points == [player["points"] for player in said["players"]]
+
+
+def test_players_that_are_too_many_or_wrong(hra):
+    write_players(hra, 257)
+    hra("tournament matches --players players.txt --seed 1").wrong("at most 256 players")
+    hra.write("players.txt", "random\nnonsense\n")
+    hra("tournament matches --players players.txt --seed 1").wrong("nonsense")
+    hra.write("players.txt", "# nobody\n")
+    hra("tournament matches --players players.txt --seed 1").wrong("takes 2 to 256 players, not 0")

@@ -7,6 +7,7 @@
 #include "commands/output.h"
 #include "commands/record_store.h"
 #include "opening_file.h"
+#include "player_list.h"
 #include "strength_report.h"
 #include "tournament_counts.h"
 #include "tournament_picture.h"
@@ -16,6 +17,10 @@ static const args_option options[] = {
      .letter = 'n',
      .value = "N",
      .help = "groups per pairing (default: 100; with --sprt: at most 100000)"},
+    {.name = "players",
+     .value = "FILE",
+     .stream = ARGS_INPUT,
+     .help = "also the players of FILE, one per line"},
     {.name = "gauntlet", .help = "first player against all others"},
     TEST_OPTIONS,
     {.name = "from-counts",
@@ -78,7 +83,7 @@ static void note_group(void *self, const hra_pairing *p) {
 
 /* A test has one pairing. */
 static bool players_fit(const tournament *u, const args *a) {
-    const int count = a->word_count - 1;
+    const int count = u->how.count;
     if (!u->how.test || u->s->game->seats > 2 || count <= 2)
         return true;
     print_error(_("%s: --sprt compares two players, not %d"), a->command->name, count);
@@ -169,13 +174,14 @@ static void warn_of_cores(const tournament *u) {
 
 static int open_all(tournament *u, const args *a) {
     int status = openings_game(u->s, a, a->words[0], 0);
-    if (!status && (!players_fit(u, a) || !adjudication_fits(a, &u->adjudicator, u->s->game)))
+    if (!status && !adjudication_fits(a, &u->adjudicator, u->s->game))
         status = EXIT_WRONG;
-    for (int i = 1; i < a->word_count && !status; i++)
-        status = setup_player(u->s, a->words[i], &u->players[i - 1]);
+    if (!status)
+        status = player_list_open(u->s, a, u->players, &u->how.count);
+    if (!status && !players_fit(u, a))
+        status = EXIT_WRONG;
     if (!status && !args_given(a, "openings"))
-        status = setup_limited(u->s, u->players, a->word_count - 1, &u->how.limits);
-    u->how.count = a->word_count - 1;
+        status = setup_limited(u->s, u->players, u->how.count, &u->how.limits);
     u->verbose = args_given(a, "verbose");
     u->ties = args_given(a, "ties");
     if (!status)

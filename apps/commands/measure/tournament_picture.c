@@ -149,7 +149,7 @@ static void draw(const tournament *u, const hra_rating *ratings, hra_text *out) 
 }
 
 int tournament_draw(const tournament *u, const char *file) {
-    hra_rating ratings[ARGS_MAX];
+    hra_rating ratings[HRA_TOURNAMENT_PLAYERS];
     hra_text out;
     hra_error why;
     bool sampled;

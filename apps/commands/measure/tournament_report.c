@@ -51,19 +51,23 @@ static void show_head(int width) {
     print("\n");
 }
 
-/* What a player has got in all its games that count. */
-static double points_of(const tournament *u, int player) {
-    double points = 0;
-    for (int i = 0; i < u->how.pairings; i++) {
-        hra_pairing p;
-        hra_tournament_snapshot(u->t, i, &p);
-        for (int k = 0; k < p.count; k++)
-            points += p.player[k] == player ? p.points[k] : 0;
+enum { ALIKE = 10 /* deterministic pairings that are listed */ };
+
+/* What players got and lost in all their games that count. */
+typedef struct totals {
+    double points[HRA_TOURNAMENT_PLAYERS];
+    uint64_t forfeits[HRA_TOURNAMENT_PLAYERS][HRA_FAILURES];
+} totals;
+
+static void add_totals(const hra_pairing *p, totals *sums) {
+    for (int k = 0; k < p->count; k++) {
+        sums->points[p->player[k]] += p->points[k];
+        for (int f = 0; f < HRA_FAILURES; f++)
+            sums->forfeits[p->player[k]][f] += p->forfeits[k][f];
     }
-    return points;
 }
 
-static void show_ratings(const tournament *u, const place *places, bool sampled) {
+static void show_ratings(const tournament *u, const place *places, const totals *sums, bool sampled) {
     bool pseudo = false, apart = false;
     int width = 20;
     for (int i = 0; i < u->how.count; i++) {
@@ -81,7 +85,7 @@ static void show_ratings(const tournament *u, const place *places, bool sampled)
         hra_text_pad(&name, 0, width);
         print("%3d  %s ", places[i].player + 1, print_string(&name));
         show_elo(r);
-        double points = points_of(u, places[i].player);
+        double points = sums->points[places[i].player];
         print(" %8llu %7.1f %%\n", (unsigned long long)r->games,
               r->games ? 100 * points / (double)r->games : 0);
         pseudo = pseudo || r->prior_games;
@@ -105,7 +109,7 @@ typedef struct crosstable {
     int turned[MATRIX][MATRIX];          /* place of the row in it */
 } crosstable;
 
-enum { WIDE = 80, MARGIN = 5 };
+enum { WIDE = 80, MARGIN = 5, FIRST = 18 };
 
 /* "60-900-40": won, drawn and lost by the row. */
 static void add_games(const hra_pairing *p, int row, hra_text *out) {
@@ -156,7 +160,7 @@ static void show_table(const crosstable *t, const place *places, int count, cons
 /* Each player against each other one, where all pairings are of two. */
 static void show_crosstables(const tournament *u, const place *places) {
     crosstable t;
-    int at[ARGS_MAX];
+    int at[HRA_TOURNAMENT_PLAYERS];
     memset(&t, 0, sizeof t);
     for (int i = 0; i < u->how.count; i++)
         at[places[i].player] = i;
@@ -172,6 +176,39 @@ static void show_crosstables(const tournament *u, const place *places) {
     show_table(&t, places, u->how.count, _("Games of the row against the column, won-drawn-lost:"),
                add_games);
     show_table(&t, places, u->how.count, _("LOS of the row over the column by their own games, %:"), add_los);
+}
+
+/* Of many players those who are first, in the width of a terminal. */
+static void show_first(const tournament *u, const place *places) {
+    int at[HRA_TOURNAMENT_PLAYERS];
+    double rate[FIRST][FIRST];
+    for (int i = 0; i < u->how.count; i++)
+        at[places[i].player] = i;
+    for (int i = 0; i < FIRST * FIRST; i++)
+        rate[i / FIRST][i % FIRST] = -1;
+    for (int i = 0; i < u->how.pairings; i++) {
+        hra_pairing p;
+        hra_tournament_snapshot(u->t, i, &p);
+        const int row = at[p.player[0]], column = at[p.player[1]];
+        const double points = p.points[0] + p.points[1];
+        if (row < FIRST && column < FIRST && points > 0) {
+            rate[row][column] = 100 * p.points[0] / points;
+            rate[column][row] = 100 * p.points[1] / points;
+        }
+    }
+    const int count = u->how.count < FIRST ? u->how.count : FIRST;
+    print(_("\nScore rate of the row against the column, %%, of the first %d:\n     "), count);
+    for (int k = 0; k < count; k++)
+        print("%4d", places[k].player + 1);
+    for (int i = 0; i < count; i++) {
+        print("\n%5d", places[i].player + 1);
+        for (int k = 0; k < count; k++)
+            if (rate[i][k] >= 0)
+                print("%4.0f", rate[i][k]);
+            else
+                print("%4s", "-");
+    }
+    print("\n");
 }
 
 /* The first player of a pairing against the others. */
@@ -193,16 +230,22 @@ static void show_strength(const tournament *u, const hra_pairing *p) {
 }
 
 static void show_alike(const tournament *u) {
+    int alike = 0;
     for (int i = 0; i < u->how.pairings; i++) {
         hra_pairing p;
         hra_tournament_snapshot(u->t, i, &p);
-        if (p.deterministic)
+        alike += p.deterministic;
+        if (p.deterministic && alike <= ALIKE)
             print(u->how.openings
                       ? _("%s and %s play the same moves from the same opening: each opening counts once\n")
                       : _("%s and %s play the same moves in every group: one group counts\n"),
                   hra_player_info_of(u->players[p.player[0]])->spec,
                   hra_player_info_of(u->players[p.player[1]])->spec);
     }
+    if (alike > ALIKE)
+        print(_n("the same holds for %d other pairing\n", "the same holds for %d other pairings\n",
+                 alike - ALIKE),
+              alike - ALIKE);
 }
 
 /* How many games were ended before their end, and why. */
@@ -225,21 +268,14 @@ static void show_adjudicated(const tournament *u) {
 }
 
 /* What players lost as programs that failed. */
-static void show_forfeits(const tournament *u) {
+static void show_forfeits(const tournament *u, const totals *sums) {
     for (int player = 0; player < u->how.count; player++) {
-        uint64_t all[HRA_FAILURES] = {0}, sum = 0;
-        for (int i = 0; i < u->how.pairings; i++) {
-            hra_pairing p;
-            hra_tournament_snapshot(u->t, i, &p);
-            for (int k = 0; k < p.count; k++)
-                for (int f = 0; f < HRA_FAILURES && p.player[k] == player; f++) {
-                    all[f] += p.forfeits[k][f];
-                    sum += p.forfeits[k][f];
-                }
-        }
+        uint64_t sum = 0;
+        for (int f = 0; f < HRA_FAILURES; f++)
+            sum += sums->forfeits[player][f];
         if (sum)
             print("%s\n", hra_player_info_of(u->players[player])->spec);
-        print_forfeits(all);
+        print_forfeits(sums->forfeits[player]);
     }
 }
 
@@ -270,7 +306,7 @@ static int by_worth(const void *a, const void *b) {
 
 /* Strengths by the model that knows draws. */
 static int show_ties(const tournament *u, place *places) {
-    hra_tie_rating worths[ARGS_MAX];
+    hra_tie_rating worths[HRA_TOURNAMENT_PLAYERS];
     double tie[HRA_MAX_SEATS + 1];
     hra_error why;
     if (hra_tournament_ties(u->t, worths, tie, &why) != 0)
@@ -295,8 +331,9 @@ static int show_ties(const tournament *u, place *places) {
 
 int tournament_show(const tournament *u) {
     bool sampled = false;
-    place places[ARGS_MAX];
-    hra_rating ratings[ARGS_MAX];
+    static place places[HRA_TOURNAMENT_PLAYERS]; /* too large for the stack, as are these */
+    static hra_rating ratings[HRA_TOURNAMENT_PLAYERS];
+    static totals sums;
     hra_error why;
     uint64_t groups = 0;
     int pairings = u->how.pairings;
@@ -312,20 +349,23 @@ int tournament_show(const tournament *u) {
     for (int i = 0; i < pairings; i++) {
         hra_tournament_snapshot(u->t, i, &p);
         groups += p.groups;
+        add_totals(&p, &sums);
     }
     print(_n("%s: %d pairing", "%s: %d pairings", pairings), u->s->game->spec, pairings);
     print(_n(", %llu group", ", %llu groups", groups), (unsigned long long)groups);
     print(_(" of %d games, seed %llu, %.2f s%s\n"), p.count, (unsigned long long)u->s->seed,
           hra_clock() - u->began, hra_work_is_finished(u->stored.share.work) ? "" : _(" (interrupted)"));
     show_openings(u);
-    show_ratings(u, places, sampled);
+    show_ratings(u, places, &sums, sampled);
     if (p.count == 2 && pairings > 1 && u->how.count <= MATRIX)
         show_crosstables(u, places);
+    else if (p.count == 2 && pairings > 1)
+        show_first(u, places);
     if (pairings == 1)
         show_strength(u, &p);
     show_alike(u);
     show_adjudicated(u);
-    show_forfeits(u);
+    show_forfeits(u, &sums);
     return u->ties ? show_ties(u, places) : EXIT_DONE;
 }
 

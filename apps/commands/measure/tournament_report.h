@@ -8,7 +8,7 @@
 
 typedef struct tournament {
     setup *s;
-    const hra_player *players[ARGS_MAX];
+    const hra_player *players[HRA_TOURNAMENT_PLAYERS];
     hra_tournament_setup how;
     hra_sequential test;
     hra_adjudicator adjudicator;
