@@ -49,7 +49,7 @@ static void add_caption(void *self, int frame, hra_text *out) {
     film_caption(((const projector *)self)->film, frame, out);
 }
 
-static int write(projector *p, const char *file, int first, int count, const char *title) {
+static int write_frames(projector *p, const char *file, int first, int count, const char *title) {
     p->first = first;
     const picture_source from = {.self = p,
                                  .count = count,
@@ -81,7 +81,7 @@ static int write_each(projector *p, const char *title) {
         print_reached(_("frame %d of %d"), frame + 1, count);
         status = name.err              ? print_no_memory()
                  : print_interrupted() ? EXIT_INTERRUPTED
-                                       : write(p, hra_text_string(&name), frame, 1, title);
+                                       : write_frames(p, hra_text_string(&name), frame, 1, title);
         hra_text_release(&name);
     }
     return status;
@@ -96,8 +96,8 @@ static int show_film(projector *p, const char *title) {
         return EXIT_WRONG;
     }
     return p->each  ? write_each(p, title)
-           : p->one ? write(p, p->file, (int)p->frame, 1, title)
-                    : write(p, p->file, 0, count, title);
+           : p->one ? write_frames(p, p->file, (int)p->frame, 1, title)
+                    : write_frames(p, p->file, 0, count, title);
 }
 
 static int show(void *self, const record_found *found) {
