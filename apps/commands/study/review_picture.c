@@ -164,7 +164,7 @@ static void add_page(void *self, int page, hra_text *out) {
     hra_text_add(out, hra_text_string(&((const album *)self)->pages[page]));
 }
 
-static int write(review_writer *w) {
+static int write_one(review_writer *w) {
     album *pages = w->self;
     const picture_source from = {
         .self = pages, .count = pages->count, .frame = add_page, .title = "", .width = w->all->look.width};
@@ -182,7 +182,7 @@ static int write(review_writer *w) {
 
 #define PICTURE(of, ending)                                                                                  \
     {                                                                                                        \
-        .name = of, .endings = ending, .self_size = sizeof(album), .game = add_game, .write = write,         \
+        .name = of, .endings = ending, .self_size = sizeof(album), .game = add_game, .write = write_one,     \
         .release = release                                                                                   \
     }
 
