@@ -3,7 +3,7 @@
 #
 #     tests/layering.sh ROOT
 #
-# The law, lowest first: core, host, rules, annotated, scene, players, nets, games, exact, search, play, rating, match, review,
+# The law, lowest first: core, host, rules, annotated, scene, players, nets, formula, games, exact, search, play, rating, match, review,
 # exercise, learn, tournament, protocol, store, collection, work, session, easy, builtin. A public header counts as part of the room that owns it, and may
 # include any other public header. Besides:
 # - rating knows no game: core only; store knows core only, and nothing of what is below it knows it;
@@ -217,7 +217,7 @@ function check(to,    from, l, own) {
 }
 
 BEGIN {
-    n = split("core host rules annotated scene players nets games exact search play rating match review exercise learn tournament protocol store collection work session easy builtin", order, " ")
+    n = split("core host rules annotated scene players nets formula games exact search play rating match review exercise learn tournament protocol store collection work session easy builtin", order, " ")
     for (i = 1; i <= n; i++) {
         rank[order[i]] = i
     }

@@ -87,7 +87,19 @@ typedef struct hra_evaluation {
                         returns convert a value x to x / win of the highest return */
     bool ends; /* `value` also evaluates finished states: depth-limited searches, `greedy`, and Monte Carlo
                   methods with this evaluation use it instead of the returns. Needs win = 0 */
+    /* Returns the evaluation of the same name that fits this game, whose options are the same. NULL: always this one. */
+    const struct hra_evaluation *(*for_game)(const hra_game *);
 } hra_evaluation;
+
+/* A number of a whole state, of which formulas are made: the evaluation `expr`. A table of them ends with a NULL name. */
+typedef struct hra_term {
+    const char *name;   /* small letters, digits and _: "home_points" */
+    const char *help;   /* what it counts, for one seat */
+    double least, most; /* its range, with any options */
+    bool shared;        /* of the state, not of a seat, such as the cards left */
+    /* Returns the number for a seat; shared: for seat 0. s is any state, chance and over included. */
+    double (*value)(const hra_game *, const void *s, int seat);
+} hra_term;
 
 struct hra_annotated; /* hra/annotated.h: a game with variations, comments and tags */
 
@@ -413,6 +425,7 @@ typedef struct hra_rules_catalogue {
     const hra_variant *variants;   /* besides the game as it opens without options */
     /* Returns the spec to use instead of `drawn` if that depends on the options; may return NULL. */
     const char *(*drawn_of)(const hra_game *);
+    const hra_term *terms; /* for formulas; NULL: none */
 } hra_rules_catalogue;
 
 enum { HRA_MAX_PHASES = 16 };

@@ -3,7 +3,7 @@
  *     name[:key=value[,key=value...]]        yahtzee:rules=plain,seats=2
  *     name(key=value,...)                    inside a value: alphabeta:depth=6,eval=corner(king=100)
  *
- * A key alone means yes. A value with , ( ) or " is in double quotes, or has balanced parentheses. Durations: 2s,
+ * A key alone means yes. A thing with a bare option takes its value alone: expr(men + 2*kings). A value with , ( ) or " is in double quotes, or has balanced parentheses. Durations: 2s,
  * 200ms, 5m; a number alone is seconds. Sizes: 64M, 1G, 512K.
  *
  * Thread-safety: any thread may call these functions; one thread at a time changes an object. */
@@ -33,6 +33,7 @@ typedef enum hra_option_type {
     HRA_OPTION_SIZE,     /* bytes in min..max, and at most the cap of memory */
     HRA_OPTION_FILE,     /* name of a file, which the host reads (hra_game_read_file) */
     HRA_OPTION_THREADS,  /* integer in min..max, and at most the cap of threads */
+    HRA_OPTION_BARE,     /* any text; what is no key=value is its value, as in expr(10*men + 15*kings) */
 } hra_option_type;
 
 /* Caps of a host, for each spec that it opens; 0: no cap. */

@@ -93,6 +93,7 @@ static bool same_value(const hra_options *a, const hra_options *b, int i, const 
     const scope within = inside(in, &a->known[i]);
     switch (a->known[i].type) {
     case HRA_OPTION_TEXT:
+    case HRA_OPTION_BARE:
     case HRA_OPTION_FILE:
         return strcmp(x, y) == 0;
     case HRA_OPTION_SPEC:

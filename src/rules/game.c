@@ -512,7 +512,7 @@ hra_err hra_eval_open(hra_eval *out, const hra_game *game, const char *spec, hra
                            spec ? (int)(text - spec) : 0, why);
     if (err)
         return err;
-    hra_eval eval = {kind, game, NULL};
+    hra_eval eval = {kind->for_game ? kind->for_game(game) : kind, game, NULL};
     if (kind->open && (err = kind->open(game, &options, &eval.self, why)) != 0)
         return err;
     *out = eval;

@@ -112,6 +112,7 @@ void hra_option_describe(const hra_option *o, hra_text *out) {
         hra_text_add(out, o->choices);
         break;
     case HRA_OPTION_TEXT:
+    case HRA_OPTION_BARE:
         add_values(o->choices ? o->choices : N_("text"), out);
         break;
     case HRA_OPTION_FILE:
@@ -264,6 +265,7 @@ static hra_err read_value(const hra_option *o, const char *what, const char *val
     bool good = true;
     switch (o->type) {
     case HRA_OPTION_TEXT:
+    case HRA_OPTION_BARE:
     case HRA_OPTION_SPEC:
         break;
     case HRA_OPTION_FILE:
@@ -435,33 +437,14 @@ static hra_err needs_value(const hra_option *o, const char *what, const char *ke
     return err;
 }
 
-/* Reads the item text[from..to-1], key or key=value. */
-static hra_err read_item(reading *r, int from, int to, hra_error *why) {
-    char key[HRA_NAME_LENGTH] = "";
-    int equals = from;
-    while (equals < to && r->text[equals] != '=')
-        equals++;
-    int length = equals - from, at = r->offset + equals + 1;
-    if (length == 0 || length >= HRA_NAME_LENGTH)
-        return hra_fail(why, HRA_EINPUT, r->offset + from, "%s: expected key=value, found '%.*s'", r->what,
-                        to - from < 40 ? to - from : 40, r->text + from);
-    memcpy(key, r->text + from, (size_t)length);
-    int i = find_option(r->out, key);
-    if (i < 0 && (i = find_renamed(r, key)) < 0)
-        return unknown_option(r->out, r->what, key, r->offset + from, why);
+static hra_err given_twice(const reading *r, int i, int from, hra_error *why) {
+    return hra_fail(why, HRA_EINPUT, r->offset + from, "%s: option '%s' is given twice", r->what,
+                    r->out->known[i].name);
+}
+
+/* Takes `value`, of n bytes, for option i; `at` is its place in the spec. */
+static hra_err take_value(reading *r, int i, const char *value, int n, int at, hra_error *why) {
     const hra_option *o = &r->out->known[i];
-    if (r->out->given[i])
-        return hra_fail(why, HRA_EINPUT, r->offset + from, "%s: option '%s' is given twice", r->what, key);
-    const char *value = "yes";
-    int n = 3;
-    if (equals < to) {
-        value = r->text + equals + 1;
-        n = to - equals - 1;
-        if (n >= 2 && value[0] == '"' && memchr(value + 1, '"', (size_t)n - 1) == value + n - 1)
-            value++, n -= 2;
-    } else if (o->type != HRA_OPTION_FLAG) {
-        return needs_value(o, r->what, key, r->offset + to, why);
-    }
     const char *copy = pool(r, i, value, n);
     if (!copy)
         return too_long(r->what, r->offset, why);
@@ -476,6 +459,59 @@ static hra_err read_item(reading *r, int from, int to, hra_error *why) {
     if (!err && cap > 0 && *number > cap)
         err = over_cap(o, r->what, copy, cap, at, why);
     return err;
+}
+
+/* The value text[from..to-1] of option i, in quotes or not. */
+static hra_err read_option_value(reading *r, int i, int from, int to, hra_error *why) {
+    const char *value = r->text + from;
+    int n = to - from;
+    if (r->out->given[i])
+        return given_twice(r, i, from, why);
+    if (n >= 2 && value[0] == '"' && memchr(value + 1, '"', (size_t)n - 1) == value + n - 1)
+        value++, n -= 2;
+    return take_value(r, i, value, n, r->offset + from, why);
+}
+
+/* Whether the item begins with key=, and not with a == b. */
+static bool has_key(const char *text, int from, int to) {
+    int n = from;
+    while (n < to && is_name_char(text[n]))
+        n++;
+    return n > from && n < to && text[n] == '=' && !(n + 1 < to && text[n + 1] == '=');
+}
+
+/* The option whose value the item text[from..to-1] is without a key, or -1. */
+static int bare_option(const reading *r, int from, int to) {
+    for (int i = 0; i < r->out->count && !has_key(r->text, from, to); i++)
+        if (r->out->known[i].type == HRA_OPTION_BARE)
+            return i;
+    return -1;
+}
+
+/* Reads the item text[from..to-1]: key, key=value, or the value of the bare option. */
+static hra_err read_item(reading *r, int from, int to, hra_error *why) {
+    char key[HRA_NAME_LENGTH] = "";
+    int equals = from, bare = bare_option(r, from, to);
+    if (bare >= 0)
+        return read_option_value(r, bare, from, to, why);
+    while (equals < to && r->text[equals] != '=')
+        equals++;
+    int length = equals - from;
+    if (length == 0 || length >= HRA_NAME_LENGTH)
+        return hra_fail(why, HRA_EINPUT, r->offset + from, "%s: expected key=value, found '%.*s'", r->what,
+                        to - from < 40 ? to - from : 40, r->text + from);
+    memcpy(key, r->text + from, (size_t)length);
+    int i = find_option(r->out, key);
+    if (i < 0 && (i = find_renamed(r, key)) < 0)
+        return unknown_option(r->out, r->what, key, r->offset + from, why);
+    const hra_option *o = &r->out->known[i];
+    if (r->out->given[i])
+        return given_twice(r, i, from, why);
+    if (equals < to)
+        return read_option_value(r, i, equals + 1, to, why);
+    if (o->type != HRA_OPTION_FLAG)
+        return needs_value(o, r->what, key, r->offset + to, why);
+    return take_value(r, i, "yes", 3, r->offset + equals + 1, why);
 }
 
 static hra_err read_all(reading *r, const hra_option *table, size_t length, hra_error *why) {

@@ -10,6 +10,7 @@
 #include "hra/learn.h"
 
 static const args_option options[] = {
+    {.name = "terms", .help = N_("list the terms of GAME for formulas: eval=expr(...)")},
     {.name = "json", .help = "print JSON"},
     {0},
 };
@@ -169,6 +170,58 @@ static int list_game(const hra_rules *rules, bool all) {
     return status;
 }
 
+static int write_terms(const hra_term *term) {
+    hra_text out;
+    hra_text_init(&out);
+    hra_json json = hra_json_begin(&out);
+    hra_json_object(&json, NULL);
+    hra_json_list(&json, "terms");
+    for (; term->name; term++) {
+        hra_json_object(&json, NULL);
+        hra_json_text(&json, "name", term->name);
+        hra_json_text(&json, "help", _(term->help));
+        hra_json_number(&json, "least", term->least);
+        hra_json_number(&json, "most", term->most);
+        hra_json_bool(&json, "shared", term->shared);
+        hra_json_end(&json);
+    }
+    hra_json_end(&json);
+    hra_json_end(&json);
+    return print_json(&out);
+}
+
+/* The terms of formulas: a line each. */
+static int list_terms(const hra_rules *rules, bool as_json) {
+    const hra_term *term = hra_rules_offers(rules)->terms;
+    hra_text line;
+    if (!term) {
+        print_error(_("games: %s has no terms for formulas"), rules->name);
+        return EXIT_WRONG;
+    }
+    if (as_json)
+        return write_terms(term);
+    hra_text_init(&line);
+    hra_text_addf(&line, _("Terms of %s for formulas, such as eval=expr(2*%s)."), rules->name, term->name);
+    hra_text_add(&line, " ");
+    hra_text_add(&line, _("NAME is yours less the mean of the others; mine.NAME and theirs.NAME are the two. "
+                          "Those marked * belong to the position."));
+    print_list_entry("", 0, print_string(&line));
+    print("\n  ");
+    print_cell(-16, _("term"));
+    print_cell(16, _("range"));
+    print("  %s\n", _("meaning"));
+    for (; term->name; term++) {
+        hra_text_clear(&line);
+        hra_text_addf(&line, "%g..%g", term->least, term->most);
+        print("%c ", term->shared ? '*' : ' ');
+        print_cell(-16, term->name);
+        print_cell(16, print_string(&line));
+        print("  %s\n", _(term->help));
+    }
+    hra_text_release(&line);
+    return EXIT_DONE;
+}
+
 /* ---- the commands ---------------------------------------------------------------------------*/
 
 static int run_games(const args *a) {
@@ -179,6 +232,12 @@ static int run_games(const args *a) {
         if (!only)
             return status;
     }
+    if (args_given(a, "terms") && !only) {
+        print_error(_("games: --terms needs a game, such as 'hra games checkers --terms'"));
+        return EXIT_WRONG;
+    }
+    if (args_given(a, "terms"))
+        return list_terms(only, args_given(a, "json"));
     if (args_given(a, "json")) {
         hra_text out;
         hra_text_init(&out);
@@ -204,7 +263,8 @@ const args_command command_games = {
                "size of the encoding for training.\n"
                "\n"
                "  hra games\n"
-               "  hra games checkers\n",
+               "  hra games checkers\n"
+               "  hra games checkers --terms\n",
     .options = options,
     .max_words = 1,
     .run = run_games,

@@ -22,6 +22,7 @@ bool matches_wins(const matches_level *level, const matches_heap *heap); /* for 
 
 extern const hra_levels matches_levels;
 extern const hra_rules_scene matches_scene;      /* scene.c */
+extern const hra_term matches_terms[];           /* formula_terms.c */
 extern const hra_rules_encoding matches_numbers; /* numbers.c */
 
 #endif

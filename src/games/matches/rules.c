@@ -127,6 +127,7 @@ static const hra_rules_catalogue rules_catalogue = {
     .levels = &matches_levels,
     .best = "exact",
     .evaluations = matches_evaluations,
+    .terms = matches_terms,
     .solver = &matches_solver,
 };
 

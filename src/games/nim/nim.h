@@ -30,6 +30,7 @@ void nim_write_position(const hra_game *game, const void *s, hra_text *out);
 hra_err nim_read_position(const hra_game *game, const char *text, void *s, hra_error *why);
 
 extern const hra_rules_scene nim_scene;      /* scene.c */
+extern const hra_term nim_terms[];           /* formula_terms.c */
 extern const hra_rules_encoding nim_numbers; /* numbers.c */
 
 #endif

@@ -148,6 +148,7 @@ static const hra_rules_catalogue rules_catalogue = {
     .variants = variants,
     .best = "exact",
     .evaluations = nim_evaluations,
+    .terms = nim_terms,
     .solver = &nim_solver,
 };
 

@@ -35,6 +35,9 @@ hra_err pac_eval_new(const hra_game *game, const hra_options *options, void **se
 void pac_eval_free(void *self);
 void pac_eval_all(const hra_game *game, const void *self, void *scratch, const void *s, double *out);
 
+/* formula_terms.c */
+extern const hra_term pac_terms[];
+
 /* order.c */
 void pac_order(const hra_game *game, const void *s, const hra_move *moves, int n, int *score);
 

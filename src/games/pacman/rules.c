@@ -199,6 +199,7 @@ static const hra_rules_catalogue rules_catalogue = {
     .best = "expert",
     .opponent = "directional",
     .evaluations = pac_evaluations,
+    .terms = pac_terms,
     .experts = experts,
     .models = pac_models,
 };

@@ -85,24 +85,30 @@ static void look_ahead(const race_setup *setup, const race_state *r, int seat, i
     *reach += reaches;
 }
 
+race_ahead race_count_ahead(const race_setup *setup, const race_state *r, int seat) {
+    race_ahead n = {0, 0};
+    for (int i = 0; i < setup->pieces; i++)
+        if (r->place[seat][i] > 0 && r->place[seat][i] <= setup->ring)
+            look_ahead(setup, r, seat, r->place[seat][i], &n.reach, &n.threats);
+    return n;
+}
+
 static void by_formula(const hra_game *game, const void *self, void *scratch, const void *s, double *out) {
     const race_setup *setup = game->data;
     const race_state *r = s;
     const weights *w = self;
     double sum[RACE_SEATS];
     for (int seat = 0; seat < setup->seats; seat++) {
-        int home = 0, ring = 0, reach = 0, threats = 0, steps = 0;
+        const race_ahead ahead = race_count_ahead(setup, r, seat);
+        int home = 0, ring = 0, steps = 0;
         for (int i = 0; i < setup->pieces; i++) {
             int place = r->place[seat][i];
             home += place > setup->ring;
             steps += place;
-            if (place == 0 || place > setup->ring)
-                continue;
-            ring++;
-            look_ahead(setup, r, seat, place, &reach, &threats);
+            ring += place > 0 && place <= setup->ring;
         }
-        sum[seat] =
-            w->home * home + w->ring * ring + w->reach * reach + w->threat * threats + w->step * steps;
+        sum[seat] = w->home * home + w->ring * ring + w->reach * ahead.reach + w->threat * ahead.threats +
+                    w->step * steps;
     }
     balance(setup, sum, 100, out);
 }

@@ -80,6 +80,14 @@ void race_close(hra_game *game);
 
 /* formula.c */
 extern const hra_evaluation race_evaluations[];
+/* Of a seat's pieces on the ring: how many one throw can bring home, and how many hits it could make. */
+typedef struct race_ahead {
+    int reach, threats;
+} race_ahead;
+race_ahead race_count_ahead(const race_setup *setup, const race_state *r, int seat);
+
+/* formula_terms.c */
+extern const hra_term race_terms[];
 
 /* board.c: what is drawn where. A cell is 0: nothing, 1..ring: a field, RACE_LANE + 16 * seat + number:
  * a place of a lane. */

@@ -296,6 +296,7 @@ static const hra_rules_catalogue rules_catalogue = {
     .best = "expectiminimax:depth=2," FORMULA,
     .fast_player = fast_player,
     .evaluations = race_evaluations,
+    .terms = race_terms,
 };
 
 const hra_rules hra_rules_race = {

@@ -137,6 +137,7 @@ static const hra_rules_catalogue rules_catalogue = {
     .benchmarks = ttt_benchmarks,
     .best = "exact",
     .evaluations = ttt_evaluations,
+    .terms = ttt_terms,
 };
 
 const hra_rules hra_rules_tictactoe = {

@@ -33,6 +33,7 @@ extern const struct hra_fast ttt_fast;
 extern const hra_levels ttt_levels;
 extern const hra_rules_scene ttt_scene;      /* scene.c */
 extern const hra_scene_editor ttt_editor;    /* editor.c */
+extern const hra_term ttt_terms[];           /* formula_terms.c */
 extern const hra_rules_encoding ttt_numbers; /* numbers.c */
 
 #endif

@@ -300,6 +300,7 @@ static const hra_rules_catalogue rules_catalogue = {
     .levels = &bg_levels,
     .variants = variants,
     .evaluations = bg_evaluations,
+    .terms = bg_formula_terms,
     .experts = experts,
     .solver = &bg_solver,
     .formats = bg_formats,

@@ -16,6 +16,7 @@ typedef enum bg_term_kind {
     BG_TERMS
 } bg_term_kind;
 
+extern const hra_term bg_formula_terms[]; /* formula_terms.c */
 extern const char *const bg_term_names[];
 void bg_term(const hra_game *game, const void *before, const void *s, int seat, double *out);
 

@@ -65,6 +65,7 @@ bool ck_apply(ck_board *b, int side, hra_move m);
 extern const struct hra_solver ck_solver;       /* tables/solver.c */
 extern const struct hra_slicing ck_slicing;     /* tables/solver_slices.c */
 extern const hra_prune ck_prunes[];             /* prune.c */
+extern const hra_term ck_formula_terms[];       /* formula_terms.c */
 extern const hra_benchmark ck_benchmarks[];     /* bench.c */
 extern const struct hra_fast ck_fast;           /* fast.c */
 extern const hra_protocol_offer ck_protocols[]; /* formats/hub.c */

@@ -262,6 +262,7 @@ static const hra_rules_catalogue rules_catalogue = {
     .slicing = &ck_slicing,
     .methods = methods,
     .notations = notations,
+    .terms = ck_formula_terms,
 };
 
 const hra_rules hra_rules_checkers = {

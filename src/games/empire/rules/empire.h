@@ -256,6 +256,7 @@ uint32_t em_winners(const em_game *g, const em_account *account);
 typedef enum em_reason { EM_BY_POINTS, EM_BY_COINS, EM_BY_ARMIES, EM_BY_REGIONS } em_reason;
 em_reason em_reason_of(const em_game *g, const em_account *account, int winner);
 
+extern const hra_term em_formula_terms[]; /* formula_terms.c */
 extern const hra_evaluation em_evaluations[];
 
 /* ---- rules ------------------------------------------------------------------------------------*/

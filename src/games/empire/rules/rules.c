@@ -527,6 +527,7 @@ static const hra_rules_catalogue rules_catalogue = {
     .benchmarks = em_benchmarks,
     .best = "expert",
     .evaluations = em_evaluations,
+    .terms = em_formula_terms,
     .experts = experts,
     .methods = methods,
 };

@@ -238,6 +238,7 @@ static const hra_rules_catalogue rules_catalogue = {
     .best = "optimal",
     .win_player = "duel",
     .evaluations = evaluations,
+    .terms = yz_formula_terms,
     .experts = experts,
     .solver = &yz_solver,
     .methods = methods,
