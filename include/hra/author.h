@@ -3,7 +3,7 @@
  * A game is an hra_rules (hra/rules.h; docs/adding-a-game.md shows a whole one), a player is an hra_player_kind
  * (hra/kind.h; docs/adding-a-player.md). Both are constant structs of functions; hra_registry_add_game and
  * hra_registry_add_player (hra/host.h) add them to a registry. hra/scene.h describes a board as shapes, hra/bench.h
- * lists benchmarks of a game, hra/protocol.h has the protocols by which other programs play.
+ * lists benchmarks of a game, hra/term.h its terms for formulas, hra/protocol.h has the protocols by which other programs play.
  *
  * These structs begin with their size, so that programs compiled with older headers still work: missing members count
  * as zero.
@@ -22,5 +22,6 @@
 #include "hra/rules.h"
 #include "hra/scene.h"
 #include "hra/solve.h"
+#include "hra/term.h"
 
 #endif

@@ -91,16 +91,6 @@ typedef struct hra_evaluation {
     const struct hra_evaluation *(*for_game)(const hra_game *);
 } hra_evaluation;
 
-/* A number of a whole state, of which formulas are made: the evaluation `expr`. A table of them ends with a NULL name. */
-typedef struct hra_term {
-    const char *name;   /* small letters, digits and _: "home_points" */
-    const char *help;   /* what it counts, for one seat */
-    double least, most; /* its range, with any options */
-    bool shared;        /* of the state, not of a seat, such as the cards left */
-    /* Returns the number for a seat; shared: for seat 0. s is any state, chance and over included. */
-    double (*value)(const hra_game *, const void *s, int seat);
-} hra_term;
-
 struct hra_annotated; /* hra/annotated.h: a game with variations, comments and tags */
 
 /* What a format notes when it stops at *used, so that it does not go through the text before it again. */
@@ -425,7 +415,7 @@ typedef struct hra_rules_catalogue {
     const hra_variant *variants;   /* besides the game as it opens without options */
     /* Returns the spec to use instead of `drawn` if that depends on the options; may return NULL. */
     const char *(*drawn_of)(const hra_game *);
-    const hra_term *terms; /* for formulas; NULL: none */
+    const struct hra_term *terms; /* hra/term.h: for formulas; NULL: none */
 } hra_rules_catalogue;
 
 enum { HRA_MAX_PHASES = 16 };

@@ -33,7 +33,7 @@ typedef enum hra_option_type {
     HRA_OPTION_SIZE,     /* bytes in min..max, and at most the cap of memory */
     HRA_OPTION_FILE,     /* name of a file, which the host reads (hra_game_read_file) */
     HRA_OPTION_THREADS,  /* integer in min..max, and at most the cap of threads */
-    HRA_OPTION_BARE,     /* any text; what is no key=value is its value, as in expr(10*men + 15*kings) */
+    HRA_OPTION_BARE,     /* any text; an item without key= is its value: expr(10*men + 15*kings) */
 } hra_option_type;
 
 /* Caps of a host, for each spec that it opens; 0: no cap. */

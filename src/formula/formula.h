@@ -11,7 +11,7 @@
 #ifndef HRA_FORMULA_FORMULA_H
 #define HRA_FORMULA_FORMULA_H
 
-#include "hra/rules.h"
+#include "hra/term.h"
 
 enum {
     HRA_FORMULA_LENGTH = 4096, /* the most bytes */
@@ -63,7 +63,7 @@ typedef struct hra_formula {
     hra_formula_step step[HRA_FORMULA_STEPS];
 } hra_formula;
 
-/* HRA_EINPUT: the text is no formula of this game; the error says at which character. HRA_EFIT: the game has no
+/* HRA_EINPUT: the text cannot be read as a formula of this game; the error says at which character. HRA_EFIT: the game has no
  * terms. */
 hra_err hra_formula_read(hra_formula *out, const hra_game *game, const char *text, hra_error *why);
 

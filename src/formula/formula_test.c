@@ -1,5 +1,5 @@
-/* Formulas: against a twin that evaluates a tree instead of steps, on random formulas and positions of every game; what is no
- * formula; and the terms, which keep their ranges. */
+/* Formulas: against a twin that evaluates a tree instead of steps, on random formulas and positions of every game; errors,
+ * with their place; and the terms, which keep their ranges. */
 #include <inttypes.h>
 #include <math.h>
 #include <setjmp.h>
@@ -262,7 +262,7 @@ static void operations_bind_as_in_arithmetic(void **state) {
             fail_msg("%s is %g, not %g", rows[i].text, constant(rows[i].text), rows[i].value);
 }
 
-/* ---- what is no formula ---------------------------------------------------------------------*/
+/* ---- errors ---------------------------------------------------------------------------------*/
 
 static void errors_say_where(void **state) {
     static const struct {

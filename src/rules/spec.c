@@ -437,14 +437,11 @@ static hra_err needs_value(const hra_option *o, const char *what, const char *ke
     return err;
 }
 
-static hra_err given_twice(const reading *r, int i, int from, hra_error *why) {
-    return hra_fail(why, HRA_EINPUT, r->offset + from, "%s: option '%s' is given twice", r->what,
-                    r->out->known[i].name);
-}
-
 /* Takes `value`, of n bytes, for option i; `at` is its place in the spec. */
 static hra_err take_value(reading *r, int i, const char *value, int n, int at, hra_error *why) {
     const hra_option *o = &r->out->known[i];
+    if (r->out->given[i])
+        return hra_fail(why, HRA_EINPUT, at, "%s: option '%s' is given twice", r->what, o->name);
     const char *copy = pool(r, i, value, n);
     if (!copy)
         return too_long(r->what, r->offset, why);
@@ -465,24 +462,18 @@ static hra_err take_value(reading *r, int i, const char *value, int n, int at, h
 static hra_err read_option_value(reading *r, int i, int from, int to, hra_error *why) {
     const char *value = r->text + from;
     int n = to - from;
-    if (r->out->given[i])
-        return given_twice(r, i, from, why);
     if (n >= 2 && value[0] == '"' && memchr(value + 1, '"', (size_t)n - 1) == value + n - 1)
         value++, n -= 2;
     return take_value(r, i, value, n, r->offset + from, why);
 }
 
-/* Whether the item begins with key=, and not with a == b. */
-static bool has_key(const char *text, int from, int to) {
-    int n = from;
-    while (n < to && is_name_char(text[n]))
-        n++;
-    return n > from && n < to && text[n] == '=' && !(n + 1 < to && text[n + 1] == '=');
-}
-
-/* The option whose value the item text[from..to-1] is without a key, or -1. */
+/* The option whose value the item text[from..to-1] is, unless it begins with key= (and not with a == b); or -1. */
 static int bare_option(const reading *r, int from, int to) {
-    for (int i = 0; i < r->out->count && !has_key(r->text, from, to); i++)
+    int n = from;
+    while (n < to && is_name_char(r->text[n]))
+        n++;
+    const bool has_key = n > from && n < to && r->text[n] == '=' && !(n + 1 < to && r->text[n + 1] == '=');
+    for (int i = 0; i < r->out->count && !has_key; i++)
         if (r->out->known[i].type == HRA_OPTION_BARE)
             return i;
     return -1;
@@ -505,8 +496,6 @@ static hra_err read_item(reading *r, int from, int to, hra_error *why) {
     if (i < 0 && (i = find_renamed(r, key)) < 0)
         return unknown_option(r->out, r->what, key, r->offset + from, why);
     const hra_option *o = &r->out->known[i];
-    if (r->out->given[i])
-        return given_twice(r, i, from, why);
     if (equals < to)
         return read_option_value(r, i, equals + 1, to, why);
     if (o->type != HRA_OPTION_FLAG)

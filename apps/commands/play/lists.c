@@ -8,6 +8,7 @@
 #include "commands/commands.h"
 #include "commands/open_game.h"
 #include "hra/learn.h"
+#include "hra/term.h"
 
 static const args_option options[] = {
     {.name = "terms", .help = N_("list the terms of GAME for formulas: eval=expr(...)")},

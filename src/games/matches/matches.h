@@ -3,6 +3,7 @@
 #define HRA_MATCHES_H
 
 #include "hra/scene.h"
+#include "hra/term.h"
 
 enum { MATCHES_COUNT = 999, MATCHES_TAKE = 99 };
 

@@ -3,6 +3,7 @@
 #define HRA_NIM_H
 
 #include "hra/scene.h"
+#include "hra/term.h"
 
 enum { NIM_ROWS = 26, NIM_ROW = 99 }; /* a row has a letter, and fits in a line of the drawing twice */
 

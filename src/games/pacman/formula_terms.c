@@ -73,7 +73,7 @@ const hra_term pac_terms[] = {
     {"score", N_("points so far"), -1e6, 1e6, true, score},
     {"food", N_("food left"), 0, PAC_CELLS, true, food},
     {"capsules", N_("capsules left"), 0, PAC_CELLS, true, capsules},
-    {"food_steps", N_("steps to the nearest food, 0: none is left"), 0, PAC_CELLS, true, food_steps},
+    {"food_steps", N_("steps to the nearest food, 0 at the end"), 0, PAC_CELLS, true, food_steps},
     {"capsule_steps", N_("steps to the nearest capsule (99: none)"), 0, PAC_CELLS, true, capsule_steps},
     {"ghost_steps", N_("steps to the nearest active ghost (99: none)"), 0, PAC_CELLS, true, ghost_steps},
     {"scared_steps", N_("steps to the nearest scared ghost (99: none)"), 0, PAC_CELLS, true, scared_steps},

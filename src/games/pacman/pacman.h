@@ -3,6 +3,7 @@
 #define PACMAN_H
 
 #include "hra/scene.h"
+#include "hra/term.h"
 #include "state.h"
 
 /* rules.c */

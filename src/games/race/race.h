@@ -3,6 +3,7 @@
 #define HRA_RACE_H
 
 #include "hra/scene.h"
+#include "hra/term.h"
 
 enum {
     RACE_SEATS = 4,

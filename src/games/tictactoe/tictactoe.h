@@ -4,6 +4,7 @@
 
 #include "hra/bench.h"
 #include "hra/scene.h"
+#include "hra/term.h"
 
 /* Bit i of a mask is cell i, row by row from the top left; a move is a cell. X is seat 0. What
  * everybody asks for is kept rather than worked out: who is to move, and who has won. */

@@ -3,6 +3,7 @@
 #define BG_TERMS_H
 
 #include "games/backgammon/rules/backgammon.h"
+#include "hra/term.h"
 
 typedef enum bg_term_kind {
     BG_AHEAD,     /* pips; half a throw for who is to throw next is not in it */

@@ -5,6 +5,7 @@
 #include "board.h"
 #include "hra/bench.h"
 #include "hra/scene.h"
+#include "hra/term.h"
 
 typedef struct ck_state {
     ck_board board;

@@ -9,6 +9,7 @@
 #include "areas.h"
 #include "hra/bench.h"
 #include "hra/scene.h"
+#include "hra/term.h"
 
 enum {
     EM_SEATS = 5,

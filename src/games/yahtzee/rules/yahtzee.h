@@ -18,6 +18,7 @@
 #include "card.h"
 #include "hra/bench.h"
 #include "hra/scene.h"
+#include "hra/term.h"
 
 enum { YZ_MAX_SEATS = 6, YZ_TURN_ROLLS = 3 };
 
@@ -111,7 +112,7 @@ void yz_write_position(const hra_game *game, const void *s, hra_text *out);
 hra_err yz_read_position(const hra_game *game, const char *text, void *s, hra_error *why);
 extern const char yz_move_help[];
 extern const hra_rules_scene yz_scene;      /* scene.c */
-extern const hra_term yz_formula_terms[];    /* formula_terms.c */
+extern const hra_term yz_formula_terms[];   /* formula_terms.c */
 extern const hra_rules_encoding yz_numbers; /* numbers.c */
 /* The points of each seat so far. */
 void yz_score(const hra_game *game, const void *state, double *out);
