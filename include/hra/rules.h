@@ -87,8 +87,7 @@ typedef struct hra_evaluation {
                         returns convert a value x to x / win of the highest return */
     bool ends; /* `value` also evaluates finished states: depth-limited searches, `greedy`, and Monte Carlo
                   methods with this evaluation use it instead of the returns. Needs win = 0 */
-    /* Returns the evaluation of the same name that fits this game, whose options are the same. NULL: always this one. */
-    const struct hra_evaluation *(*for_game)(const hra_game *);
+    const struct hra_evaluation *(*for_game)(const hra_game *); /* of the same name and options; NULL: this */
 } hra_evaluation;
 
 struct hra_annotated; /* hra/annotated.h: a game with variations, comments and tags */
