@@ -8,6 +8,7 @@ import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { browser, scratch, test } from "./browser.mjs";
+import { en } from "./speech.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const WASM = process.env["WASM"] ?? join(root, "build/wasm");
@@ -108,7 +109,9 @@ console.log(told, ply);
 test("boards in a page: a move by mouse and one by keyboard are answered, and reported; an opening is shown turned", async () => {
   const { page } = here.chromium;
   cpSync(here.engine, here.web, { recursive: true });
+  await page.addInitScript(() => void customElements.whenDefined("hra-board").then((Board) => new Board().send("undo")).catch((why) => (self.early = why.message)));
   await page.goto(`${here.host.address}board.html`);
+  await page.waitForFunction((text) => self.early === text, en.loading);
   await page.evaluate(() => {
     self.told = [];
     for (const name of ["hra-move", "hra-result", "hra-error"]) document.addEventListener(name, ({ type, detail }) => told.push([type, detail.move ?? detail.text ?? detail.returns]));

@@ -57,8 +57,8 @@ class HraBoard extends HTMLElement {
 
   attributeChangedCallback(name: string): void {
     if (!this.isConnected) return;
-    if (name === "orientation" || name === "readonly") this.draw();
-    else this.open();
+    if (name !== "orientation" && name !== "readonly") this.open();
+    else if (this.table) this.draw();
   }
 
   /** The position, in the notation of the game; null: none yet. */
@@ -68,7 +68,9 @@ class HraBoard extends HTMLElement {
 
   /** Sends a line of a session; rejected with what the engine says. */
   async send(line: string): Promise<Event[]> {
-    const answer = await this.table?.connection.say(line);
+    const { table } = this;
+    if (!table) await engine(this.language()); // with it come the texts, of which one says what is missing
+    const answer = await table?.connection.say(line);
     if (answer?.closing.event !== "ok") throw new Error(answer?.closing.text ?? w.loading);
     return answer.events;
   }
@@ -80,6 +82,10 @@ class HraBoard extends HTMLElement {
 
   async undo(): Promise<void> {
     await this.send("undo");
+  }
+
+  private language(): string {
+    return this.closest("[lang]")?.getAttribute("lang")?.startsWith("cs") ? "cs" : "en";
   }
 
   private leave(): void {
@@ -96,8 +102,7 @@ class HraBoard extends HTMLElement {
   }
 
   private async begin(mine: number): Promise<void> {
-    const language = this.closest("[lang]")?.getAttribute("lang")?.startsWith("cs") ? "cs" : "en";
-    const connection = new Connection(await engine(language), null);
+    const connection = new Connection(await engine(this.language()), null);
     if (mine !== this.opening) return connection.leave();
     const table = new Table(connection, () => this.draw(), (_, then) => then());
     this.table = table;
