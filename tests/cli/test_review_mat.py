@@ -66,7 +66,8 @@ def test_the_match_is_as_it_was(hra, name):
     text = annotated(hra, "in.mat")
     assert played_of(text) == played_of(data.decode())
     assert [game.faults for game in mat.read(text) if game.faults] == []
-    assert hra("replay out.mat").good().bytes == hra("replay in.mat").good().bytes
+    shown = [line for line in hra("replay out.mat").good().lines if not line.lstrip().startswith("|  (hra: ")]
+    assert shown == hra("replay in.mat").good().lines
     assert annotated(hra, "out.mat", "again.mat") == text
 
 
