@@ -61,9 +61,12 @@ class Workbench(unittest.TestCase):
         self.assertIn(f"value of the root: {value}", self.hra("tree", typed, "-p", "alphabeta", "--working"))
 
     def test_03_pdn(self):
-        """Games of checkers as PDN, listed, reviewed and written again with the same moves."""
+        """Games of checkers as PDN, listed, reviewed and written again with the same moves and results."""
         self.hra("match", "checkers", "random", "greedy", "--games", "3", "--seed", "1", "--record", "games.pdn")
-        self.assertEqual(self.read("games.pdn").count("[Result "), 3)
+        games = self.read("games.pdn")
+        self.assertEqual(games.count("[Result "), 3)
+        given_up = '[Event "?"]\n[Result "0-1"]\n\n1. 11-15 22-18 2. 15x22 25x18 0-1\n'
+        self.write("games.pdn", games + given_up + given_up.replace("0-1", "1/2-1/2"))
         self.hra("replay", "games.pdn", "-o", "games.hra")
         self.hra("replay", "games.hra", "-o", "again.pdn")
 
@@ -72,6 +75,11 @@ class Workbench(unittest.TestCase):
             return [word for word in words if word[0].isdigit() and word[-1] != "." and word not in ("1-0", "0-1", "1/2-1/2")]
         self.assertGreater(len(moves("games.pdn")), 60)
         self.assertEqual(moves("again.pdn"), moves("games.pdn"))
+
+        def results(name):
+            return [line for line in self.read(name).splitlines() if line.startswith("[Result ")]
+        self.assertEqual(results("games.pdn")[3:], ['[Result "0-1"]', '[Result "1/2-1/2"]'])
+        self.assertEqual(results("again.pdn"), results("games.pdn"))
         self.hra("review", "games.pdn", "--analyst", "alphabeta:depth=2", "-o", "review.csv")
         with open(self.path("review.csv"), encoding="utf-8") as file:
             rows = list(csv.DictReader(file))

@@ -37,6 +37,19 @@ static hra_err take_moves(hra_record *record, const hra_annotated *a) {
     return HRA_OK;
 }
 
+/* Other points than are lost by resigning were adjudicated, unless no game is worth as many. */
+static bool adjudicates(hra_record *record, double first) {
+    hra_manners other = record->manners;
+    double value[HRA_MAX_SEATS];
+    hra_manners_returns(&record->manners, &record->track, value);
+    other.terms = (hra_terms){.end = HRA_OUTCOME_NONE, .by = -1, .offer = -1};
+    if ((value[0] >= first && value[0] <= first) ||
+        hra_manners_adjudicate(&other, &record->track, HRA_ADJUDICATION_RESIGN, first, NULL))
+        return false;
+    record->manners = other;
+    return true;
+}
+
 /* A result that the rules do not know was given up or agreed on. */
 static void take_result(hra_record *record, const hra_annotated *a) {
     const hra_stated_result *stated = &a->result;
@@ -48,7 +61,8 @@ static void take_result(hra_record *record, const hra_annotated *a) {
         *terms = (hra_terms){.end = HRA_OUTCOME_AGREED, .by = 0, .offer = -1};
     else
         *terms = (hra_terms){.end = HRA_OUTCOME_RESIGNED, .by = stated->returns[0] > 0 ? 1 : 0, .offer = -1};
-    record->version = record->version < 2 ? 2 : record->version;
+    const int version = adjudicates(record, stated->returns[0]) ? 3 : 2;
+    record->version = record->version < version ? version : record->version;
 }
 
 /* The day, as far as it has the form that records know. */
@@ -96,6 +110,10 @@ static hra_err add_result(hra_annotated *a, const hra_play_info *info) {
     hra_stated_result result = {.stated = true, .unfinished = info->outcome == HRA_OUTCOME_NONE};
     memcpy(result.returns, info->returns, sizeof result.returns);
     return hra_annotated_result(a, &result);
+}
+
+hra_err hra_record_state_result(hra_record *record) {
+    return record->annotated ? add_result(record->annotated, &record->info) : HRA_OK;
 }
 
 /* Those that are not known already. */

@@ -504,6 +504,10 @@ hra_err hra_record_read(hra_record **out, const hra_host *host, const hra_record
         return err;
     }
     hra_record_fill_info(record);
+    if (hra_record_state_result(record)) {
+        hra_record_close(record);
+        return hra_no_memory(why);
+    }
     *out = record;
     return err;
 }

@@ -110,6 +110,38 @@ def test_a_match_writes_pdn_of_the_same_games(hra):
     assert sum(fens.count(fen) == 2 for fen in set(fens)) == 4
 
 
+@pytest.mark.parametrize("result", ["0-1", "1-0", "1/2-1/2", "*"])
+def test_records_keep_the_result_that_a_file_states(hra, result):
+    hra.write("in.pdn", f'[Event "x"]\n[Result "{result}"]\n\n1. 11-15 22-18 2. 15x22 25x18 {result}\n')
+    for to, by in (("1.hra", "in.pdn"), ("2.hra", "1.hra"), ("out.pdn", "2.hra")):
+        hra(f"replay {by} -o {to}")
+    assert f'[Result "{result}"]' in hra.read("out.pdn")
+    assert hra.read("out.pdn").split()[-1] == result
+
+
+@pytest.mark.parametrize("end, result", [("resign 0", "0-1"), ("resign 1", "1-0"), ("draw offer 0\ndraw accept 1", "1/2-1/2"),
+                                         ("adjudicated tables -1", "0-1"), ("adjudicated draw 0", "1/2-1/2"), ("", "*")])
+@pytest.mark.parametrize("note", ["", "#: comment out of time\n"])
+def test_an_end_that_the_rules_do_not_know_is_written_with_and_without_notes(hra, end, result, note):
+    hra.write("in.hra", f"hra-record 3\ngame checkers\nseat 0 random\nseat 1 random\n0 11-15\n{note}{end}\n")
+    hra("replay in.hra -o out.pdn")
+    assert f'[Result "{result}"]' in hra.read("out.pdn")
+    assert hra.read("out.pdn").split()[-1] == result
+
+
+@pytest.mark.parametrize("length, points", [(0, 1), (0, 3), (0, 5), (5, 5)])
+def test_match_files_and_trees_keep_the_points_that_were_given_up(hra, length, points):
+    """5 points of an undoubled game are more than a backgammon: they were agreed on."""
+    wins = f"      Wins {points} point{'s' * (points > 1)}{' and the match' * (length > 0)}"
+    hra.write("in.mat", f" {length} point match\n\n Game 1\n P : 0                          Q : 0\n"
+              f"  1)                             31: 8/5 6/5\n{wins}\n")
+    for to, by in (("1.hra", "in.mat"), ("1.sgf", "1.hra"), ("2.hra", "1.sgf"), ("out.mat", "2.hra"), ("3.hra", "out.mat"), ("2.sgf", "3.hra")):
+        hra(f"replay {by} -o {to}")
+    assert wins in hra.read("out.mat").splitlines()
+    for name in ("1.sgf", "2.sgf"):
+        assert f"RE[W+{points}R]" in hra.read(name)
+
+
 def test_each_opening_from_both_sides(hra):
     hra("match checkers:ballot=each random random --games 8 --rotate --seed 3 --record each.pdn").good()
     fens = openings(hra.read("each.pdn"))
