@@ -64,6 +64,10 @@ def test_each_heading_once(hra):
 def test_a_store_and_merged_parts_have_no_rows(hra):
     hra("match nim --games 2 --store x.db --csv x.csv").wrong("--csv and --store exclude each other")
     hra("match nim --games 2 --csv x.txt").wrong("ends with .csv")
+    hra("match nim random random --games 4 --seed 1 --part 1/2 -o 1.part")
+    for option, words in (("--csv", "--csv x.csv"), ("--branching", "--branching")):
+        hra(f"match --merge 1.part {words}").wrong(f"--merge reads totals of games, and {option} needs each game")
+    assert not (hra.here / "x.csv").exists()
 
 
 # ---- branching -----------------------------------------------------------------------------------

@@ -545,7 +545,8 @@ static int run(const args *a) {
         return EXIT_WRONG;
     }
     if (args_given(a, "merge"))
-        return part_fits(a) && store_fits(a, args_given(a, "store")) ? merge(a) : EXIT_WRONG;
+        return part_fits(a) && store_fits(a, args_given(a, "store")) && match_games_fit_merge(a) ? merge(a)
+                                                                                                 : EXIT_WRONG;
     if (a->word_count == 0) {
         args_say_missing(a->command, 0);
         return EXIT_WRONG;

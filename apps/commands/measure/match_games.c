@@ -104,6 +104,18 @@ hra_err match_games_add(void *self, const hra_match_game *g) {
     return m->lines ? series_line((void *)(uintptr_t)m->lines, g) : HRA_OK;
 }
 
+bool match_games_fit_merge(const args *a) {
+    static const char *const each[] = {"csv", "branching"};
+    for (size_t i = 0; i < sizeof each / sizeof *each; i++)
+        if (args_given(a, each[i])) {
+            print_error(_("%s: --merge reads totals of games, and --%s needs each game: play the match "
+                          "without --part"),
+                        a->command->name, each[i]);
+            return false;
+        }
+    return true;
+}
+
 /* ---- branching ------------------------------------------------------------------------------*/
 
 /* A ratio of two sums has the error of the distances from it: legal moves less what the mean makes of the decisions. */

@@ -34,4 +34,7 @@ hra_err match_branching_of(const match_games *self, match_branching *out, hra_er
 void match_branching_show(const match_branching *b);
 void match_branching_json(const match_branching *b, hra_json *json);
 
+/* Whether --merge can do what these options want: a part has the sums over its games, and nothing of each. If not, says so. */
+bool match_games_fit_merge(const args *a);
+
 #endif
