@@ -81,9 +81,15 @@ test("all is Czech, fits, and can be read", async () => {
   assert.deepEqual(chromium.faults, []);
 });
 
+/** Settings come with the part of the page that comes later. */
+async function openSettings(page) {
+  await page.click("header button");
+  await page.waitForSelector(".settings");
+}
+
 /** Chooses a language in the settings, "": as the system has it; what they say of it. */
 async function choose(page, language) {
-  if (!(await page.locator(".settings").count())) await page.click("header button");
+  if (!(await page.locator(".settings").count())) await openSettings(page);
   await page.locator(".settings select:has(option[value=cs])").selectOption(language);
   await page.waitForSelector(`html[lang=${language || "cs"}]`);
   return page.locator(".settings p").allInnerTexts();
@@ -127,7 +133,7 @@ test(
     assert.deepEqual(await choose(page, "en"), [en.languageTable]);
     await page.reload();
     await page.waitForSelector("html[lang=en] main.table[data-state=ask]");
-    await page.click("header button");
+    await openSettings(page);
     assert.deepEqual(await page.locator(".settings p").allInnerTexts(), []);
     assert.deepEqual(await choose(page, ""), [cs.languageTable]);
     assert.deepEqual(chromium.faults, []);

@@ -35,8 +35,8 @@ type Change = { entry: Entry } | { gone: string };
 export class EngineStorage {
   private readonly entries = new Map<string, Entry>();
   private readonly others = channel<Change>(tabs);
-  /** Why changes are not kept at present, in a sentence; "" where they are. */
-  trouble = "";
+  /** Says why changes are not kept at present; null: they are. When this is opened there may be no texts to say it in yet. */
+  private why: (() => string) | null = null;
 
   private constructor(
     private readonly base: IDBDatabase | null,
@@ -53,9 +53,14 @@ export class EngineStorage {
       return new EngineStorage(base, await soon(all(base)), troubled);
     } catch {
       const storage = new EngineStorage(null, [], troubled);
-      storage.trouble = w.backend.keepsNothing;
+      storage.why = () => w.backend.keepsNothing;
       return storage;
     }
+  }
+
+  /** Why changes are not kept at present, in a sentence; "" where they are. */
+  get trouble(): string {
+    return this.why?.() ?? "";
   }
 
   /** Tells what other tabs have changed. What is gone there is gone here when the engine says so: it may be open. */
@@ -96,17 +101,17 @@ export class EngineStorage {
     return soon(new Promise<void>((done) => (last.oncomplete = last.onabort = () => done()))).catch(() => {});
   }
 
-  private become(trouble: string): void {
-    if (this.trouble === trouble) return;
-    this.trouble = trouble;
-    this.troubled();
+  private become(why: (() => string) | null): void {
+    const before = this.trouble;
+    this.why = why;
+    if (this.trouble !== before) this.troubled();
   }
 
   private write(change: (store: IDBObjectStore) => void): void {
     if (!this.base) return;
     const transaction = this.base.transaction(STORE, "readwrite");
-    transaction.oncomplete = () => this.become("");
-    transaction.onabort = () => this.become(w.backend.notKept(transaction.error?.message ?? w.backend.full));
+    transaction.oncomplete = () => this.become(null);
+    transaction.onabort = () => this.become(() => w.backend.notKept(transaction.error?.message ?? w.backend.full));
     change(transaction.objectStore(STORE));
   }
 }
