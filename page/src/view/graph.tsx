@@ -4,7 +4,8 @@ import type { TableScreen } from "../state/table_screen";
 import { nameOf } from "./seats";
 import { w } from "../strings/strings";
 
-const [WIDTH, HEIGHT, LEFT] = [480, 150, 40];
+/** About as wide as the panel beside a board, so that its texts are about as large as they say. */
+const [WIDTH, HEIGHT, LEFT] = [360, 120, 40];
 
 export function Graph({ tableScreen }: { tableScreen: TableScreen }) {
   const { analysis: { review }, table } = tableScreen;
