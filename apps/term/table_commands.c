@@ -2,6 +2,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "ask_back.h"
 #include "hra/scene.h"
 #include "speech/print.h"
 #include "table_commands.h"
@@ -190,23 +191,42 @@ static void say_saved(const sitting *s, const char *saved) {
         print("  %s\n", _("The game is not saved."));
 }
 
-void words_obey(sitting *s, int seat, int word, const char *line, const char *saved) {
+/* A draw that is offered can be agreed at once: at a terminal, whether that is meant. */
+static input_kind ask_sure(const sitting *s, input *in, int seat, bool *sure) {
     const hra_play *play = hra_session_play(s->session);
-    if (word == NAME) {
-        const char *name = line + strcspn(line, " ");
-        name += *name == ' ';
-        hra_err err = sitting_tellf(s, "name %d %s", seat, name);
-        print_what_came(s, err, *name ? "" : N_("You have no name; 'name Anna' sets one."));
-        return;
-    }
-    if (!*words[word].line) {
-        say_saved(s, saved);
-        return;
-    }
+    hra_text question, who;
+    *sure = true;
+    if (!print_terminal() || seat < 0 || !can_be_settled(play) || hra_play_snapshot(play)->offer == seat)
+        return INPUT_LINE; /* else the session says why not */
+    hra_text_init(&question);
+    hra_text_init(&who);
+    words_add_who(play, seat, &who);
+    hra_text_addf(&question, _("%s offers a draw: are you sure?"), print_string(&who));
+    hra_text_release(&who);
+    input_kind status = ask_back(in, print_string(&question), sure);
+    hra_text_release(&question);
+    if (status == INPUT_LINE && !*sure)
+        print("  %s\n", _("No draw is offered."));
+    return status;
+}
+
+static input_kind obey_draw(sitting *s, input *in, int seat, int word) {
+    const int offers = hra_play_snapshot(hra_session_play(s->session))->offer;
+    const bool agrees = offers >= 0 && offers != seat;
+    bool sure = true;
+    input_kind status = agrees ? INPUT_LINE : ask_sure(s, in, seat, &sure);
+    if (status == INPUT_LINE && sure)
+        print_what_came(s, sitting_tell(s, agrees ? "draw accept" : words[word].line),
+                        agrees ? "" : words[word].said);
+    return status;
+}
+
+static void obey_other(sitting *s, int word) {
     hra_text none;
     hra_text_init(&none);
     const bool tutors = strncmp(words[word].line, "tutor on", strlen("tutor on")) == 0;
-    const bool untutored = tutors && words_add_untutored(hra_play_snapshot(play)->game, &none);
+    const bool untutored =
+        tutors && words_add_untutored(hra_play_snapshot(hra_session_play(s->session))->game, &none);
     if (untutored)
         print("  %s\n", print_string(&none));
     hra_text_release(&none);
@@ -214,10 +234,23 @@ void words_obey(sitting *s, int seat, int word, const char *line, const char *sa
         return;
     if (s->waits == HRA_SESSION_REVIEW && strcmp(words[word].line, "tutor off") == 0)
         s->waits = HRA_SESSION_OK; /* the move of which the tutor has spoken is answered */
-    const int offers = hra_play_snapshot(play)->offer;
-    const bool agrees = strcmp(words[word].line, "draw offer") == 0 && offers >= 0 && offers != seat;
-    print_what_came(s, sitting_tell(s, agrees ? "draw accept" : words[word].line),
-                    agrees ? "" : words[word].said);
+    print_what_came(s, sitting_tell(s, words[word].line), words[word].said);
+}
+
+input_kind words_obey(sitting *s, input *in, int seat, int word, const char *line, const char *saved) {
+    if (word == NAME) {
+        const char *name = line + strcspn(line, " ");
+        name += *name == ' ';
+        hra_err err = sitting_tellf(s, "name %d %s", seat, name);
+        print_what_came(s, err, *name ? "" : N_("You have no name; 'name Anna' sets one."));
+    } else if (!*words[word].line) {
+        say_saved(s, saved);
+    } else if (strcmp(words[word].line, "draw offer") == 0) {
+        return obey_draw(s, in, seat, word);
+    } else {
+        obey_other(s, word);
+    }
+    return INPUT_LINE;
 }
 
 void words_add_help(hra_session *session, int seat, hra_text *out) {

@@ -35,9 +35,9 @@ typedef struct spoken {
 } spoken;
 
 spoken words_find(const char *line);
-/* Does what a line says, which is or begins with this VERB_WORD, for a seat, and prints the result. `saved`: words
- * that name the saved game to a command. */
-void words_obey(sitting *s, int seat, int word, const char *line, const char *saved);
+/* Does what a line says, which is or begins with this VERB_WORD, for a seat, and prints the result; asks back before a
+ * draw is offered. `saved`: words that name the saved game to a command. */
+input_kind words_obey(sitting *s, input *in, int seat, int word, const char *line, const char *saved);
 /* These words, for a help text, a line each; only those that mean something now to the seat that is asked
  * (-1: it is not asked for a move). */
 void words_add_help(hra_session *session, int seat, hra_text *out);

@@ -171,8 +171,8 @@ static void show_asked(table *t) {
 
 /* ---- words ----------------------------------------------------------------------------------*/
 
-static answer resign(table *t, int seat, const char *part) {
-    input_kind status = resign_at_table(t->sitting, t->input, seat, part);
+/* What follows a word that may have asked back. */
+static answer after(table *t, input_kind status) {
     t->failed = t->failed || status == INPUT_FAILED;
     return status == INPUT_LINE ? ASK_AGAIN : status == INPUT_INTERRUPTED ? INTERRUPTED : LEAVE;
 }
@@ -205,11 +205,11 @@ static answer obey(table *t, spoken said, const char *line, int seat) {
         take_back(t);
         break;
     case VERB_RESIGN:
-        return resign(t, seat, said.rest);
+        return after(t, resign_at_table(t->sitting, t->input, seat, said.rest));
     case VERB_QUIT:
         return LEAVE;
     default:
-        words_obey(t->sitting, seat, said.word, line, t->setup->saved);
+        return after(t, words_obey(t->sitting, t->input, seat, said.word, line, t->setup->saved));
     }
     return ASK_AGAIN;
 }
@@ -247,6 +247,10 @@ static answer make(table *t, hra_move move) {
 
 /* Text that is not a single move: several moves of a turn, or nothing, and why. */
 static answer make_text(table *t, const char *line) {
+    if (!*line && t->sitting->waits == HRA_SESSION_ASK) { /* in the words of the table, not of the session */
+        print("  %s\n", _("Type a move, or m, which lists the moves."));
+        return ASK_AGAIN;
+    }
     const char *word = t->sitting->waits == HRA_SESSION_ROLL ? "roll" : "move";
     return succeeded(t, sitting_tellf(t->sitting, "%s %s", word, line)) ? ANSWERED : ASK_AGAIN;
 }

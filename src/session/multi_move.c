@@ -154,7 +154,9 @@ static int read_line(const hra_game *game, const void *state, const char *line, 
         count = s->count;
     if (!count && cut(s, line, true) && make_all(s, 0, (UINT32_C(1) << s->count) - 1))
         count = s->count;
-    if (!count && listed && (cut(s, line, true) || cut(s, line, false)))
+    hra_error none; /* numbers that follow no move are no list: what reads a single move says what is wrong */
+    if (!count &&
+        (listed ? cut(s, line, true) || cut(s, line, false) : cut(s, line, true) && make(s, 0, 0, &none)))
         find_fault(s, why);
     if (!count && s->lacking)
         count = hra_no_memory(why);

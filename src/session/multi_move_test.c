@@ -29,6 +29,7 @@ static void several_moves(void **state) {
         {"move card 1, place 16", "after 'card 1': illegal move 'place 16'"},
         {"move card 9, end", "illegal move 'card 9'"},
         {"move card 1, end, card 1", "after 'end' it is no longer your move"},
+        {"move place 12 15", "illegal move 'place 12 15'"}, /* the first cannot be made */
         {"move card 1 place 12", "illegal move 'card 1 place 12'"},
         {"move ,,,;;;", "illegal move"},
     };

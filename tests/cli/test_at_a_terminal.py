@@ -75,6 +75,12 @@ def test_a_part_that_is_named_is_asked_back_too_and_only_what_is_possible_is_off
     assert "White resigns a single game: are you sure?" in said and "resign what" not in said
 
 
+def test_offering_a_draw_is_asked_back_and_agreeing_is_not(hra):
+    said = typed(hra, f"play tictactoe {PAIR}", enter("draw", "", "draw", "y", "a1", "draw", "q"), ")> ").exits(0)
+    assert said.out.count("X offers a draw: are you sure? (y: yes, Enter: no)> ") == 2
+    assert said.out.count("No draw is offered.") == 1 and "O offers a draw" not in said.out
+
+
 def test_the_end_of_the_input_repeats_nothing(hra):
     said = typed(hra, f"play tictactoe {PAIR}", ["nothing\r", "\x04"], ")> ").exits(0)
     assert said.out.count("illegal move 'nothing'") == 1

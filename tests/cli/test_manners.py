@@ -182,6 +182,24 @@ def test_the_table_understands_a_word_as_its_help_writes_it(hra, language, word)
     assert "nepřípustný tah" not in said
 
 
+def test_a_line_of_moves_says_where_the_turn_ended(hra):
+    said = hra("play empire human random --seed 3", typed="place 20 20 19\nq\n").good()
+    assert "after 'place 20' it is no longer your move; no move was made" in said
+    assert "illegal move 'place 99 20'" in hra("play empire human random --seed 3", typed="place 99 20\nq\n").good()
+
+
+def test_enter_where_it_means_nothing_names_a_key_that_works(hra):
+    said = hra("play empire human random --seed 3", typed="\nm\nq\n", LC_ALL="C.UTF-8", LANGUAGE="cs").good()
+    assert "Napište tah, nebo m: vypíše tahy." in said and "moves" not in said
+    assert "polož 20" in said
+
+
+def test_the_last_board_of_backgammon_has_the_numbers_of_who_looks(hra):
+    said = hra("play backgammon human random --seed 1 --position 'white 6:2 5:2, black 1:1, black 21'", LC_ALL="C").good()
+    assert "Black has won" in said  # whose turn it was
+    assert [line.split("--")[0].strip() for line in said.lines if line.startswith("  +")] == ["+-13", "+-12"]
+
+
 def test_a_forced_move_is_made_by_itself_where_that_is_asked_for(hra):
     said = hra("play tictactoe human random --position XOX/XOO/OX. --auto-forced --seed 1").good()
     assert "X, human: c3" in said

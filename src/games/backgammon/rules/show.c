@@ -1,4 +1,5 @@
-/* The board as text: who looks sits below, as at a table; the points have the numbers of whose turn it is. */
+/* The board as text: who looks sits below, as at a table; the points have the numbers of whose turn it
+ * is, and of who looks where it is no turn. */
 #include "core/messages.h"
 #include "position.h"
 #include "text.h"
@@ -87,7 +88,8 @@ static void add_half(const picture *p, bool top) {
 }
 
 static void add_edge(const picture *p, bool top) {
-    bool own = p->s->phase == BG_OPENING || p->s->turn == p->below; /* whose numbers */
+    const bool stands = p->s->phase == BG_OPENING || p->look->over || bg_is_over(p->s); /* it is no turn */
+    const bool own = stands || p->s->turn == p->below;                                  /* whose numbers */
     add(p, top ? "  ┌" : "  └", "  +");
     for (int column = 0; column < 12; column++) {
         int point = point_at(column, top);
