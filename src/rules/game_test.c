@@ -327,7 +327,7 @@ static void wrong_evaluations_say_why(void **state) {
     static const struct {
         const char *spec, *words;
     } cases[] = {
-        {"lefd", "pile has no evaluation 'lefd'; it has left, scaled, trained; did you mean 'left'?"},
+        {"lefd", "pile has no evaluation 'lefd'; it has left, scaled, trained, expr; did you mean 'left'?"},
         {"left:by=2", "evaluation left takes no options"},
         {"scaled:by=4", "evaluation scaled: option 'by' takes 1..3, not '4'"},
         {"scaled(by=1", "not closed"},

@@ -496,6 +496,8 @@ static hra_err read_item(reading *r, int from, int to, hra_error *why) {
     if (i < 0 && (i = find_renamed(r, key)) < 0)
         return unknown_option(r->out, r->what, key, r->offset + from, why);
     const hra_option *o = &r->out->known[i];
+    if (r->out->given[i]) /* its place is that of the key */
+        return take_value(r, i, NULL, 0, r->offset + from, why);
     if (equals < to)
         return read_option_value(r, i, equals + 1, to, why);
     if (o->type != HRA_OPTION_FLAG)

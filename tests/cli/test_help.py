@@ -135,7 +135,7 @@ def test_what_has_no_rules(hra):
     ("play yahtzee h", "human heuristic"),
     ("match yahtzee --games 5 h", "heuristic"),
     ("search checkers -m alphabeta:eval=", "alphabeta:eval=material alphabeta:eval=corner alphabeta:eval=corner-flat"
-     " alphabeta:eval=nets alphabeta:eval=trained("),
+     " alphabeta:eval=nets alphabeta:eval=trained( alphabeta:eval=expr("),
     ("play yahtzee --adv", "--advice --adviser"),
     ("play yahtzee --dice ''", "manual"),
     ("rules empire mo", "moves"),
