@@ -105,3 +105,18 @@ def test_a_terminal_sees_what_each_depth_found(hra):
     at.close()
     assert re.search(r"depth +\d+ +\d\.\d s ", said.out), said
     assert "depth" not in hra("analyse checkers alphabeta --time 400ms").good().err
+
+
+def test_terms_of_a_position_for_formulas(hra):
+    """A column for each seat."""
+    said = hra("analyse checkers 'alphabeta:depth=1,eval=expr(2*men + 3*kings)' --position W:W18,K27:BK1,K10,4 --terms").good().out
+    found = {line.split()[0]: [float(x) for x in line.split()[1:3]] for line in said.split("term ")[1].splitlines()[1:] if line.strip()}
+    assert found["men"] == [1, 1] and found["kings"] == [2, 1] and found["turn"] == [0, 1]
+    listed = hra("games checkers --terms").good().out.split("meaning\n")[1]
+    named = [line.split()[0] for line in listed.splitlines()]
+    assert list(found) == named
+    assert [term["name"] for term in hra("games checkers --terms --json").json()["terms"]] == named
+    assert "of the position" in hra("analyse nim alphabeta --terms").good().out
+    hra("analyse tree minimax --terms").exits(2).err.index("no terms")
+    hra("analyse nim alphabeta --terms --json").exits(2).err.index("leave out --json")
+    hra("games --terms").exits(2).err.index("needs a game")

@@ -28,6 +28,7 @@
          .help = N_("limit per player, such as 2s (default: 5s if no limit is set)")},                       \
         {.name = "multipv", .value = "N", .help = N_("print only the N best moves, with one player")},       \
         {.name = "seed", .value = "N", .help = N_("random seed (default: 1)")},                              \
+        {.name = "terms", .help = N_("also print the terms of the position, for formulas")},                 \
         {.name = "json", .help = N_("print JSON")},                                                          \
         {.name = "data", .value = "DIR", .help = N_("directory for saved games and tablebases")},            \
         STORE_ENCODING_OPTION, STORE_FILES_OPTION, RECORDS_OPTIONS, {                                        \
@@ -102,7 +103,13 @@ static int analyse(analysis *of) {
                     a->command->name);
         return EXIT_WRONG;
     }
+    if (args_given(a, "terms") && args_given(a, "json")) {
+        print_error(_("%s: --terms prints text; leave out --json"), a->command->name);
+        return EXIT_WRONG;
+    }
     status = one ? analyse_one(of) : analyse_several(of);
+    if (!status && args_given(a, "terms"))
+        status = analyse_terms(of);
     return status ? status : damaged ? EXIT_WRONG : EXIT_DONE;
 }
 

@@ -20,5 +20,6 @@ typedef struct analysis {
 /* Exit statuses; what went wrong was said. */
 int analyse_one(analysis *of);     /* by the first player */
 int analyse_several(analysis *of); /* side by side, held against a reference */
+int analyse_terms(analysis *of);   /* the terms of the position */
 
 #endif

@@ -74,6 +74,50 @@ static void the_formula_gives_the_lectures_leaves(void **state) {
     hra_game_close(game);
 }
 
+static double term_of(const hra_game *game, const race_state *r, const char *name, int seat) {
+    const hra_term *term = race_terms;
+    while (strcmp(term->name, name) != 0)
+        term++;
+    return term->value(game, r, seat);
+}
+
+/* As the lecture prints them: of green and blue the pieces home, on the ring, that one throw brings home, and threats. Where it
+ * differs, `wrong` is the term, by which its printed value differs too. */
+static void terms_are_those_of_the_lectures_leaves(void **state) {
+    static const char *const names[] = {"home", "track", "reach", "threat"};
+    static const struct {
+        const char *position;
+        int printed[4][2], wrong; /* -1: none */
+    } cases[] = {
+        {"[10,14],[8,12] green", {{0, 0}, {2, 2}, {1, 0}, {0, 2}}, -1},
+        {"[10,14],[7,13] green", {{0, 0}, {2, 2}, {1, 0}, {0, 2}}, -1},
+        {"[10,14],[9,12] green", {{0, 0}, {2, 2}, {1, 0}, {0, 2}}, -1},
+        {"[10],[7,14] green", {{0, 0}, {1, 2}, {1, 0}, {0, 1}}, -1},
+        {"[14],[10,12] green", {{0, 0}, {1, 2}, {0, 0}, {0, 2}}, 3},
+        {"[10,14],[7,15] green", {{0, 0}, {2, 2}, {1, 0}, {1, 1}}, -1},
+        {"[16],[8,12] green", {{0, 0}, {1, 2}, {1, 0}, {0, 0}}, 2},
+        {"[8,16],[7,13] green", {{0, 0}, {2, 2}, {1, 0}, {0, 2}}, -1},
+        {"[8,16],[9,12] green", {{0, 0}, {2, 2}, {1, 0}, {1, 0}}, -1},
+        {"[8,16],[7,14] green", {{0, 0}, {2, 2}, {1, 0}, {0, 2}}, -1},
+        {"[8,16],[10,12] green", {{0, 0}, {2, 2}, {1, 0}, {1, 1}}, 3},
+        {"[8,16],[7,15] green", {{0, 0}, {2, 2}, {1, 0}, {1, 1}}, 3},
+    };
+    hra_game *game = open_race("race:board=lecture");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        race_state r;
+        read_state(game, cases[i].position, &r);
+        for (int t = 0; t < 4; t++) {
+            bool same = true;
+            for (int seat = 0; seat < 2; seat++)
+                same = same && term_of(game, &r, names[t], seat) == cases[i].printed[t][seat];
+            if (same != (t != cases[i].wrong))
+                fail_msg("%s: %s: %g %g", cases[i].position, names[t], term_of(game, &r, names[t], 0),
+                         term_of(game, &r, names[t], 1));
+        }
+    }
+    hra_game_close(game);
+}
+
 /* Depth counts decisions; green is MAX, blue MIN, at 0 the formula. */
 static double expectiminimax(const hra_game *game, const race_state *r, int depth, hra_move *best) {
     hra_move list[RACE_THROWS];
@@ -510,6 +554,7 @@ static void every_board_fits(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_formula_gives_the_lectures_leaves),
+        cmocka_unit_test(terms_are_those_of_the_lectures_leaves),
         cmocka_unit_test(the_game_follows_the_formula),
         cmocka_unit_test(rules_one_by_one),
         cmocka_unit_test(rules_of_two_dice),
