@@ -260,7 +260,7 @@ def test_wrong_answers_are_asked_again_and_what_was_decided_is_taken_back(hra):
 
 def test_the_words_of_a_session_do_at_the_table_too(hra):
     said = hra(HUMANS, typed="\nmoves\nquit\n").exits(0)
-    assert "lists the legal ones" in said
+    assert "m, which lists the moves" in said
     assert "#1 a1" in said
 
 
