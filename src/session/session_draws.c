@@ -66,11 +66,35 @@ void hra_session_end_talk(hra_session *s) {
     t->asked = -1;
 }
 
-/* A machine agrees where it thinks itself no better off. A move that it made meanwhile was its answer. */
+/* An estimate says little while the game has hardly begun: moves of its own before a machine agrees. */
+enum { OPENING = 10 };
+
+/* A fraction of the stakes by which a machine that estimates may be better off, and agrees all the same. */
+static const double EQUAL = 0.02;
+
+/* Whether the game is in its opening for a seat: one that starts from a position of its own has none. */
+static bool is_opening(const hra_play *play, int seat) {
+    int made = 0;
+    for (int ply = 0; ply < hra_play_plies(play) && made < OPENING; ply++)
+        made += hra_play_at(play, ply).mover == seat;
+    return !hra_play_snapshot(play)->position && made < OPENING;
+}
+
+/* A machine agrees where it is no better off, as far as it can tell: exact values hold at once. */
+static bool agrees_to(const hra_session *s, const think_task *task) {
+    const table *t = &s->table;
+    const bool exact = hra_player_info_of(t->players[task->slot])->exact;
+    const hra_rules_conduct *conduct = t->game->rules->conduct;
+    const double stakes = conduct->stakes ? conduct->stakes(t->game, hra_session_now(s)) : 1;
+    return !task->err && task->worth[task->slot] <= (exact ? 0 : EQUAL * stakes);
+}
+
+/* A move that it made meanwhile was its answer. */
 void hra_session_take_draw(hra_session *s, const think_task *task) {
     table *t = &s->table;
-    bool stands = hra_play_snapshot(t->play)->offer >= 0;
-    bool agrees = stands && !task->err && task->worth[task->slot] <= 0;
+    const bool stands = hra_play_snapshot(t->play)->offer >= 0;
+    const bool early = !hra_player_info_of(t->players[task->slot])->exact && is_opening(t->play, task->slot);
+    bool agrees = stands && !early && agrees_to(s, task);
     t->drawer = NULL;
     if (stands)
         agrees =
@@ -79,7 +103,10 @@ void hra_session_take_draw(hra_session *s, const think_task *task) {
         hra_session_end_talk(s);
         hra_emit_position(s, NULL, true, false);
     }
-    hra_emit_ok(s, &task->requester, agrees ? _("the draw is agreed") : _("the draw is refused"));
+    hra_emit_ok(s, &task->requester,
+                agrees            ? _("the draw is agreed")
+                : stands && early ? _("the draw is refused: the game has hardly begun")
+                                  : _("the draw is refused"));
 }
 
 /* The other seat of two, if a machine sits there. */

@@ -349,10 +349,58 @@ static void a_move_answers_an_offer(void **state) {
     assert_int_equal(hra_play_plies(hra_session_play(d.session)), 2);
     desk_ok(&d, 0, "done %d worth -1 -1", desk_int(d.work[0], "id"));
     assert_non_null(strstr(d.events[d.count - 2].line, "the draw is refused"));
-    d.work_count = 0;
-    desk_send(&d, 0, "draw offer");
-    desk_ok(&d, 0, "done %d worth 0 0", desk_int(d.work[0], "id"));
-    assert_string_equal(desk_text(desk_last(&d, 0, "result"), "reason"), "agreed");
+    desk_close(&d);
+}
+
+/* Offers a draw to a machine to which the position is worth that; the answer. */
+static const char *offer_draw(desk *d, double worth) {
+    d->work_count = 0;
+    desk_send(d, 0, "draw offer");
+    desk_ok(d, 0, "done %d worth %g %g", desk_int(d->work[0], "id"), -worth, worth);
+    for (size_t i = d->count; i-- > 0;)
+        if (strstr(d->events[i].line, "the draw is "))
+            return strstr(d->events[i].line, "the draw is ");
+    return "";
+}
+
+/* Equal, with a margin where values are estimates; and these have to wait for the end of the opening. */
+static void a_machine_agrees_to_a_draw_of_what_is_equal(void **state) {
+    static const struct {
+        const char *game;
+        double worth;
+        const char *said;
+    } cases[] = {
+        {"new tictactoe human minimax position=.../.../...", 0.02, "the draw is agreed"},
+        {"new tictactoe human minimax position=.../.../...", 0.03, "the draw is refused\""},
+        {"new tictactoe human minimax", 0, "the draw is refused: the game has hardly begun\""},
+        {"new tictactoe human exact", 0, "the draw is agreed"},
+        {"new tictactoe human exact", 0.01, "the draw is refused\""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        desk d;
+        open_handed_out(&d, false);
+        desk_send(&d, 0, "%s", cases[i].game);
+        desk_ok(&d, 0, "done %d ready", desk_int(d.work[0], "id"));
+        const char *said = offer_draw(&d, cases[i].worth);
+        assert_memory_equal(said, cases[i].said, strlen(cases[i].said));
+        desk_close(&d);
+    }
+}
+
+/* Not after nine moves of its own, but after ten. */
+static void an_opening_has_an_end(void **state) {
+    desk d;
+    open_handed_out(&d, false);
+    desk_send(&d, 0, "new nim:rows=30-30 human minimax");
+    desk_ok(&d, 0, "done %d ready", desk_int(d.work[0], "id"));
+    for (int made = 1; made <= 10; made++) {
+        d.work_count = 0;
+        desk_ok(&d, 0, "move a1");
+        desk_ok(&d, 0, "done %d move b1", desk_int(d.work[0], "id"));
+        if (made == 9)
+            assert_non_null(strstr(offer_draw(&d, 0), "hardly begun"));
+    }
+    assert_non_null(strstr(offer_draw(&d, 0), "agreed"));
     desk_close(&d);
 }
 
@@ -507,6 +555,8 @@ int main(void) {
         cmocka_unit_test(work_is_handed_out),
         cmocka_unit_test(results_are_not_trusted),
         cmocka_unit_test(a_move_answers_an_offer),
+        cmocka_unit_test(a_machine_agrees_to_a_draw_of_what_is_equal),
+        cmocka_unit_test(an_opening_has_an_end),
         cmocka_unit_test(who_resigns_hears_of_the_offer),
         cmocka_unit_test(a_tutor_speaks_up_after_a_costly_move),
         cmocka_unit_test(an_analysis_tells_what_it_has_found),

@@ -113,7 +113,9 @@ def test_resigning_in_czech(hra):
 
 
 def test_a_machine_answers_an_offer(hra):
-    assert "the draw is agreed" in hra("play tictactoe human minimax --seed 1", typed="draw\n").exits(0)
+    assert "the draw is agreed" in hra("play tictactoe human exact --seed 1", typed="draw\n").exits(0)
+    said = hra("play checkers human expert:level=3 --seed 1", typed="11-15\ndraw\n").exits(0)
+    assert "the draw is refused: the game has hardly begun" in said
 
 
 def test_a_tutor_tells_what_a_move_cost_which_can_be_taken_back(hra):
