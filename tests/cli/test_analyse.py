@@ -22,8 +22,8 @@ def number(text):
 def test_a_pipe_is_read_without_a_word(hra):
     said = hra("analyse --player greedy", typed=XGID + "\n").good()
     assert "8/5 6/5" in said.out
-    assert hra("analyse --player expert --nodes 1000", typed=FEN + "\n").good().out == \
-        hra("analyse - expert --nodes 1000", typed=FEN + "\n").good().out
+    ways = [hra(words, typed=FEN + "\n").good().out for words in ("analyse --player expert --nodes 1000", "analyse - expert --nodes 1000")]
+    assert len({re.sub(r"[\d.]+ s$", "", said, flags=re.M) for said in ways}) == 1
 
 
 def test_an_empty_pipe_gets_the_usage(hra):
