@@ -8,7 +8,7 @@ from emulator import Emulator
 from terminal import Terminal
 
 LEARN = "learn tictactoe --method td --games 400 --evals 5 --eval-games 20 --seed 1 -o x.hra"
-TUNE = "tune tictactoe 'mcts:playouts=10,c={c}' -p c=1.4,0.1,4,0.2 --iterations 64 --seed 1"
+TUNE = "tune tictactoe 'mcts:playouts=10,memory=1M,c={c}' -p c=1.4,0.1,4,0.2 --iterations 64 --seed 1"
 ROWS = 50  # nothing scrolls away
 
 

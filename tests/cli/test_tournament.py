@@ -191,7 +191,7 @@ def test_refused(hra, words, text):
 
 def write_players(hra, count):
     """A file of that many cheap players, all different."""
-    lines = [f"mcts:playouts={1 + k % 4},c={1 + k / 1000}" for k in range(count)]
+    lines = [f"mcts:playouts={1 + k % 4},c={1 + k / 1000},memory=1M" for k in range(count)]
     hra.write("players.txt", "# a class\n\n" + "\n".join(lines) + "\n")
     return lines
 
