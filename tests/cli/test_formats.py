@@ -408,3 +408,16 @@ def test_a_damaged_game_hides_no_other(hra):
     assert "line 11, character 41" in done.err
     assert "in a match to 5" in done.out
     assert "White 1, Black 2" in done.out
+
+
+def test_a_game_of_a_match_that_was_given_up_before_a_move(hra):
+    """The last line of a file: the game begins, and one side wins it."""
+    given_up = "                                       Wins 1 point\n"
+    hra.write("match.mat", " 3 point match\n Game 1\n A : 0                             B : 0\n"
+              "  1) 31: 8/5 6/5                       Doubles => 2\n  2)  Takes                           64: 24/14\n"
+              "  3)  Doubles => 4                     Drops\n      Wins 2 points\n"
+              " Game 2\n A : 2                             B : 0\n" + given_up)
+    assert "White, A: resigns a single game" in hra("replay match.mat").good()
+    assert hra("replay match.mat -o match.hra").status == 0
+    assert hra("replay match.hra -o again.mat").status == 0
+    assert given_up in hra.read("again.mat")

@@ -164,7 +164,8 @@ static hra_err read_games(bg_mat_reader *r) {
         err = bg_mat_game(r->line) >= 0 ? begin_game(r) : bg_mat_read_line(r);
     if (err || r->next_play || !r->game)
         return err;
-    return r->bare && r->node ? bg_mat_add_property(r, "Game", "") : bg_mat_end_game(r, NULL);
+    const bool only_begun = r->bare && r->node && r->winner < 0; /* else it was given up before a move */
+    return only_begun ? bg_mat_add_property(r, "Game", "") : bg_mat_end_game(r, NULL);
 }
 
 /* Passes over the games before the next play, and remembers what their scores show. */
