@@ -126,6 +126,9 @@ HRA_API hra_err hra_tournament_ties(hra_tournament *t, hra_tie_rating *out, doub
  * HRA_ENOMEM. */
 HRA_API hra_err hra_json_tournament(hra_json *json, const char *key, hra_tournament *t,
                                     const hra_progress *progress, hra_error *why);
+/* Writes {"model":"normalized"|"logistic","low","high","alpha","beta","lower","upper"}: a test that hra_sequential_check accepts;
+ * low and high in Elo, lower and upper are the bounds of the log-likelihood ratio. */
+HRA_API void hra_json_sequential(hra_json *json, const char *key, const hra_sequential *test);
 /* Writes {"tie":[of 2 players, of 3, ...],"players":[{"player","log_strength","error","component"}]}
  * (hra_tournament_ties); an error that is not finite is null. HRA_ENOMEM. */
 HRA_API hra_err hra_json_ties(hra_json *json, const char *key, hra_tournament *t, hra_error *why);

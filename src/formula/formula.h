@@ -63,8 +63,10 @@ typedef struct hra_formula {
     hra_formula_step step[HRA_FORMULA_STEPS];
 } hra_formula;
 
-/* HRA_EINPUT: the text cannot be read as a formula of this game; the error says at which character. HRA_EFIT: the game has no
- * terms. */
+/* Reads a formula of this game. Returns
+ *   HRA_EINPUT  if the text cannot be read; the error says at which character
+ *   HRA_ELIMIT  if it is longer or deeper than the limits above
+ *   HRA_EFIT    if the game has no terms. */
 hra_err hra_formula_read(hra_formula *out, const hra_game *game, const char *text, hra_error *why);
 
 /* Writes the value for each seat. s: any state that the game may be in. */

@@ -68,7 +68,12 @@ static void by_formula(const hra_game *game, const void *self, void *scratch, co
     balance(game, out);
 }
 
-static const hra_evaluation in_points;
+/* What both evaluations share. */
+#define EXPR                                                                                                 \
+    .name = "expr", .help = N_("your own formula of the game's terms"), .options = options,                  \
+    .open = open_formula, .close = free, .value = by_formula, .min = -WIN, .max = WIN
+
+static const hra_evaluation in_points = {EXPR};
 
 /* Only a game of scores says what a seat has earned before the end. */
 static const hra_evaluation *for_game(const hra_game *game) {
@@ -76,26 +81,4 @@ static const hra_evaluation *for_game(const hra_game *game) {
     return numbers && numbers->rewards && !game->zero_sum ? &in_points : &hra_formula_evaluation;
 }
 
-static const hra_evaluation in_points = {
-    .name = "expr",
-    .help = N_("your own formula of the game's terms"),
-    .options = options,
-    .open = open_formula,
-    .close = free,
-    .value = by_formula,
-    .min = -WIN,
-    .max = WIN,
-};
-
-const hra_evaluation hra_formula_evaluation = {
-    .name = "expr",
-    .help = N_("your own formula of the game's terms"),
-    .options = options,
-    .open = open_formula,
-    .close = free,
-    .value = by_formula,
-    .min = -WIN,
-    .max = WIN,
-    .win = WIN,
-    .for_game = for_game,
-};
+const hra_evaluation hra_formula_evaluation = {EXPR, .win = WIN, .for_game = for_game};

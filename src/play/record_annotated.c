@@ -112,10 +112,6 @@ static hra_err add_result(hra_annotated *a, const hra_play_info *info) {
     return hra_annotated_result(a, &result);
 }
 
-hra_err hra_record_state_result(hra_record *record) {
-    return record->annotated ? add_result(record->annotated, &record->info) : HRA_OK;
-}
-
 /* Those that are not known already. */
 static hra_err add_players(hra_annotated *a, const hra_record *record) {
     const hra_play_info *info = &record->info;
@@ -126,8 +122,19 @@ static hra_err add_players(hra_annotated *a, const hra_record *record) {
     return err;
 }
 
+/* What a record says beside its moves: who played, when, and how it ended. */
+static hra_err add_facts(hra_annotated *a, const hra_record *record) {
+    hra_err err = add_players(a, record);
+    if (!err && *record->date && !hra_annotated_tag(a, "Date"))
+        err = hra_annotated_set_tag(a, "Date", record->date);
+    return err ? err : add_result(a, &record->info);
+}
+
+hra_err hra_record_state_facts(hra_record *record) {
+    return record->annotated ? add_facts(record->annotated, record) : HRA_OK;
+}
+
 static hra_err annotate(hra_annotated *a, const hra_record *record, hra_error *why) {
-    const hra_play_info *info = &record->info;
     char round[32];
     hra_err err = hra_annotated_begin(a, record->game->host, record->game->spec, NULL, why);
     if (!err)
@@ -137,13 +144,9 @@ static hra_err annotate(hra_annotated *a, const hra_record *record, hra_error *w
         err = node ? HRA_OK : HRA_ENOMEM;
     }
     if (!err)
-        err = add_players(a, record);
-    if (!err && *record->date)
-        err = hra_annotated_set_tag(a, "Date", record->date);
+        err = add_facts(a, record);
     (void)hra_snprintf(round, sizeof round, "%llu", (unsigned long long)record->number + 1);
-    if (!err)
-        err = hra_annotated_set_tag(a, "Round", round);
-    return err ? err : add_result(a, info);
+    return err ? err : hra_annotated_set_tag(a, "Round", round);
 }
 
 /* A format reads the states as those of its own game. */

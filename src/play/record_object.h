@@ -23,8 +23,8 @@ struct hra_record {
 };
 
 void hra_record_fill_info(hra_record *record);
-/* States the result in what is written about the game, which other formats are written from. HRA_ENOMEM. */
-hra_err hra_record_state_result(hra_record *record);
+/* States players, date and result in what is written about the game, which other formats are written from. HRA_ENOMEM. */
+hra_err hra_record_state_facts(hra_record *record);
 
 /* Closes a record, and returns what is written about it, which the caller closes: its moves and names, if nothing is. HRA_ENOMEM,
  * or an error of hra_game_open. */

@@ -504,7 +504,7 @@ hra_err hra_record_read(hra_record **out, const hra_host *host, const hra_record
         return err;
     }
     hra_record_fill_info(record);
-    if (hra_record_state_result(record)) {
+    if (hra_record_state_facts(record)) {
         hra_record_close(record);
         return hra_no_memory(why);
     }

@@ -117,9 +117,9 @@ static void add_pairing(hra_json *json, hra_tournament *t, int pairing) {
     hra_json_end(json);
 }
 
-static void add_test(hra_json *json, const hra_sequential *test) {
+void hra_json_sequential(hra_json *json, const char *key, const hra_sequential *test) {
     const hra_sequential_state begin = hra_sequential_judge(test, NULL);
-    hra_json_object(json, "test");
+    hra_json_object(json, key);
     hra_json_text(json, "model", test->logistic ? "logistic" : "normalized");
     hra_json_number(json, "low", test->low);
     hra_json_number(json, "high", test->high);
@@ -180,7 +180,7 @@ hra_err hra_json_tournament(hra_json *json, const char *key, hra_tournament *t, 
         hra_json_count(json, "openings", openings < setup->groups ? openings : setup->groups);
     hra_json_bool(json, "over", hra_tournament_over(t));
     if (setup->test)
-        add_test(json, setup->test);
+        hra_json_sequential(json, "test", setup->test);
     hra_err err = add_players(json, t, progress, why);
     hra_json_list(json, "pairings");
     for (int i = 0; i < setup->pairings && !err; i++)

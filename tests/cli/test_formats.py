@@ -420,4 +420,5 @@ def test_a_game_of_a_match_that_was_given_up_before_a_move(hra):
     assert "White, A: resigns a single game" in hra("replay match.mat").good()
     assert hra("replay match.mat -o match.hra").status == 0
     assert hra("replay match.hra -o again.mat").status == 0
-    assert given_up in hra.read("again.mat")
+    again = hra.read("again.mat")
+    assert given_up in again and re.search(r"A : 2 +B : 0", again)  # who played, too

@@ -127,18 +127,6 @@ static void add_counts(hra_json *json, const counts *c) {
     hra_json_count(json, "losses", c->count[0]);
 }
 
-static void add_test(hra_json *json, const hra_sequential *test, const hra_sequential_state *state) {
-    hra_json_object(json, "test");
-    hra_json_text(json, "model", test->logistic ? "logistic" : "normalized");
-    hra_json_number(json, "low", test->low);
-    hra_json_number(json, "high", test->high);
-    hra_json_number(json, "alpha", test->alpha);
-    hra_json_number(json, "beta", test->beta);
-    hra_json_number(json, "lower", state->lower);
-    hra_json_number(json, "upper", state->upper);
-    hra_json_end(json);
-}
-
 static int show_json(const counts *c, const hra_elo_stats *s, const hra_sequential *test,
                      const hra_sequential_state *state) {
     static const char *const verdicts[] = {
@@ -160,7 +148,7 @@ static int show_json(const counts *c, const hra_elo_stats *s, const hra_sequenti
     hra_json_number(&json, "los", s->los);
     hra_json_end(&json);
     if (test) {
-        add_test(&json, test, state);
+        hra_json_sequential(&json, "test", test);
         hra_json_number(&json, "llr", state->llr);
         hra_json_text(&json, "verdict", verdicts[state->verdict]);
     }
