@@ -191,6 +191,12 @@ static int write_terms(const hra_term *term) {
     return print_json(&out);
 }
 
+static bool any_shared(const hra_term *term) {
+    while (term->name && !term->shared)
+        term++;
+    return term->name != NULL;
+}
+
 /* The terms of formulas: a line each. */
 static int list_terms(const hra_rules *rules, bool as_json) {
     const hra_term *term = hra_rules_offers(rules)->terms;
@@ -204,8 +210,12 @@ static int list_terms(const hra_rules *rules, bool as_json) {
     hra_text_init(&line);
     hra_text_addf(&line, _("Terms of %s for formulas, such as eval=expr(2*%s)."), rules->name, term->name);
     hra_text_add(&line, " ");
-    hra_text_add(&line, _("NAME is yours less the mean of the others; mine.NAME and theirs.NAME are the two. "
-                          "Those marked * belong to the position."));
+    hra_text_add(&line,
+                 _("NAME is yours less the mean of the others; mine.NAME and theirs.NAME are the two."));
+    if (any_shared(term)) {
+        hra_text_add(&line, " ");
+        hra_text_add(&line, _("Those marked * belong to the position."));
+    }
     print_list_entry("", 0, print_string(&line));
     print("\n  ");
     print_cell(-16, _("term"));
