@@ -5,7 +5,7 @@
 #
 # In a page a command is an indented line "    $ hra ...", and the indented lines after it are lines of its
 # output, in this order but not necessarily all; the spacing of columns may differ. A command without lines
-# after it only has to succeed.
+# after it only has to succeed. A page NAME.cs.md shows what hra says in Czech.
 # Exit status: 0 all is well, 1 not, 2 wrong use.
 [ $# -ge 2 ] || { echo "usage: $0 HRA PAGE..." >&2; exit 2; }
 program=$(realpath "$1")
@@ -40,6 +40,9 @@ compare() {
 
 for page in "$@"; do
     command=
+    LANGUAGE=
+    [[ $page != *.cs.md ]] || LANGUAGE=cs
+    export LANGUAGE
     while IFS= read -r line; do
         case $line in
         '    $ hra '*) compare; command=${line#'    $ '}; : >"$work/quoted" ;;

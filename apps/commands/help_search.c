@@ -94,7 +94,7 @@ static void search_index(search *s) {
     for (const help_term *t = help_index; t->terms; t++) {
         hra_text page;
         hra_text_init(&page);
-        hra_text_addf(&page, "docs/%s", t->page);
+        help_add_page(&page, t->page);
         if (matches(s, (const char *const[]){t->terms, t->sentence}, 2))
             print_entry(s, print_string(&page), t->sentence);
         hra_text_release(&page);

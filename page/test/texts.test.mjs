@@ -3,7 +3,7 @@ import assert from "node:assert";
 import { test } from "node:test";
 import { commandsOf, readCommand } from "../texts/commands.mjs";
 import { readMarkdown } from "../texts/markdown.mjs";
-import { readTexts } from "../texts/texts.mjs";
+import { olderTexts, readTexts } from "../texts/texts.mjs";
 
 const host = {
   link: (href, of) => ({ kind: "to", page: href, part: "", of }),
@@ -64,4 +64,16 @@ test("all texts are there, with trees that fit into a spec", () => {
   const all = JSON.stringify(texts);
   assert.ok(all.includes("node a max;node b min"));
   assert.ok(!/<(script|style|b|i)\b/.test(all));
+});
+
+test("a translation is older when its English text is not the one that was translated", () => {
+  const list = "# remark\naa1237b773c38dbd  docs/a.cs.md\n0123456789abcdef  docs/b.cs.md\n"; // the first is that of `printf "# A\\n" | sha256sum`
+  const texts = { "docs/a.md": "# A\n", "docs/b.md": "# B\n" };
+  assert.deepEqual([...olderTexts(list, (path) => texts[path])], ["docs/b.cs.md"]);
+  assert.deepEqual([...olderTexts(list, (path) => `${texts[path]}more`)], ["docs/a.cs.md", "docs/b.cs.md"]);
+});
+
+test("the list of texts has its headings in each language", () => {
+  const [methods] = readTexts().texts.contents;
+  assert.deepEqual([methods.title, methods.in?.cs], ["Methods", "Metody"]);
 });

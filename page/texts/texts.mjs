@@ -1,5 +1,6 @@
 // The texts of Learn: the pages that docs/learn.md lists, as one file of data. A text that names a page, a heading, a
 // picture or an example that there is not ends the build.
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -26,6 +27,13 @@ function treeText(path) {
 function gameOf(live) {
   const file = /^tree(?::file=(.*))?$/.exec(live.game);
   return file ? { ...live, game: "tree", tree: treeText(file[1] ?? "docs/examples/textbook.tree") } : live;
+}
+
+/** The translations of which the English text has changed since: docs/translations.txt has the hash of what was translated. */
+export function olderTexts(list, readText) {
+  const rows = list.split("\n").filter((line) => line && !line.startsWith("#"));
+  const older = rows.map((row) => row.split("  ")).filter(([hash, path]) => !createHash("sha256").update(readText(path.replace(/\.[a-z]{2}\.md$/, ".md"))).digest("hex").startsWith(hash));
+  return new Set(older.map(([, path]) => path));
 }
 
 /** What page a file holds, and in which language: "src/games/nim/rules.cs.md" is "games/nim/rules" in "cs". */
@@ -106,14 +114,17 @@ function checkParts(pages) {
 }
 
 /** The headings of the first page with the pages below each, for the list that stands beside every page. */
-function contentsOf(first) {
+function contentsOf(first, translated) {
   const sections = [];
   const linksOf = (part) => (typeof part === "string" ? [] : part.kind === "to" ? [part] : (part.of ?? []).flatMap(linksOf));
   const walk = (block) => (block.items ? block.items.flat().flatMap(walk) : (block.of ?? []).flatMap(linksOf));
   for (const block of first.blocks) {
     if (block.kind === "heading" && block.level === 2) sections.push({ title: plain(block.of), pages: [] });
-    else if (block.kind === "ul" && sections.length > 0) sections[sections.length - 1].pages.push(...walk(block).map((to) => ({ page: to.page, title: plain(to.of) })));
+    else if (block.kind === "ul" && sections.length > 0)
+      sections[sections.length - 1].pages.push(...walk(block).map((to) => ({ page: to.page, title: plain(to.of) })));
   }
+  for (const { language, blocks } of translated)
+    blocks.filter((block) => block.kind === "heading" && block.level === 2).forEach((heading, i) => (sections[i].in = { ...sections[i].in, [language]: plain(heading.of) }));
   return sections;
 }
 
@@ -127,12 +138,13 @@ export function readTexts() {
   const pages = [...written, ...written.flatMap((page) => languagesOf(page).map((language) => new Page(page.name, texts, language)))];
   for (const page of pages) page.read();
   checkParts(pages);
-  const told = ({ title, blocks }) => ({ title, blocks });
+  const older = olderTexts(read("docs/translations.txt"), read);
+  const told = ({ title, blocks, path }) => ({ title, blocks, ...(older.has(path) && { older: true }) });
   const others = (name) => pages.filter((page) => page.name === name && page.language !== "").map((page) => [page.language, told(page)]);
   const blocks = Object.fromEntries(written.map((page) => [page.name, { ...told(page), in: Object.fromEntries(others(page.name)) }]));
   const all = JSON.stringify(blocks); // where pictures that the page draws itself are gone
   const pictures = [...texts.files].filter(([name]) => all.includes(JSON.stringify(name)));
-  const contents = contentsOf(pages[0]);
+  const contents = contentsOf(pages[0], pages.filter((page) => page.name === pages[0].name && page.language !== ""));
   if (reference) contents.push({ title: blocks[reference].title, pages: [{ page: reference, title: blocks[reference].title }] });
   return { texts: { contents, pages: blocks }, pictures };
 }

@@ -1,7 +1,9 @@
 """What the program tells of itself: commands, rules, games, completion."""
 # suites: cli
+import hashlib
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 
@@ -53,6 +55,37 @@ def test_every_page_of_the_index_names_its_term():
     for terms, page, _ in INDEX:
         text = " ".join((ROOT / "docs" / page).read_text("utf-8").lower().split())
         assert any(term.lower() in text for term in terms.split("; ")), (terms, page)
+
+
+def test_a_page_is_named_in_the_language_of_the_reader(hra):
+    assert "docs/lesson.md" in hra("help --search lesson").good()
+    assert "docs/lesson.cs.md" in hra("help --search lesson", LC_ALL="C.UTF-8", LANGUAGE="cs").good()
+    assert "page: docs/methods/minimax.md" in hra("help minimax").good()
+
+
+def test_translations_are_listed_and_have_the_code_of_their_text():
+    said = subprocess.run([sys.executable, ROOT / "docs" / "translations.py", "--check"], capture_output=True, text=True)
+    assert said.returncode == 0, said.stdout
+
+
+def test_a_text_that_changes_makes_its_translation_older(tmp_path):
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    (docs / "a.md").write_text("# A\n\n    $ hra games\n", "utf-8")
+    (docs / "a.cs.md").write_text("# Á\n\n    $ hra games\n", "utf-8")
+    (docs / "translations.txt").write_text("# none yet\n", "utf-8")
+    shutil.copy(ROOT / "docs" / "translations.py", docs)
+
+    def run(*words):
+        return subprocess.run([sys.executable, docs / "translations.py", *words], capture_output=True, text=True)
+    assert "docs/a.cs.md is not in docs/translations.txt" in run("--check").stdout
+    run("--update", "docs/a.cs.md")
+    assert hashlib.sha256(b"# A\n\n    $ hra games\n").hexdigest()[:16] in (docs / "translations.txt").read_text("utf-8")
+    assert (run("--check").returncode, run().stdout) == (0, "current docs/a.cs.md\n")
+    (docs / "a.cs.md").write_text("# Á\n\n    $ hra methods\n", "utf-8")
+    assert "hra methods" in run("--check").stdout
+    (docs / "a.md").write_text("# A\n\nMore.\n", "utf-8")
+    assert (run("--check").returncode, run().stdout) == (0, "older   docs/a.cs.md\n")
 
 
 def test_the_index_of_the_documents_is_up_to_date():

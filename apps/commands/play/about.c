@@ -3,6 +3,7 @@
 
 #include "about.h"
 #include "commands/commands.h"
+#include "commands/help_index.h"
 #include "hra/learn.h"
 #include "lists.h"
 
@@ -214,10 +215,27 @@ static void print_use(const about_thing *thing) {
     print("\n");
 }
 
+/* The page of a method, docs/methods/NAME.md or docs/learning/NAME.md. */
+static void print_page(const about_thing *thing) {
+    hra_text page, line;
+    hra_text_init(&page);
+    hra_text_init(&line);
+    hra_text_addf(&page, "%s/%s.md", thing->kind == ABOUT_TRAINING ? "learning" : "methods", thing->name);
+    if (thing->kind != ABOUT_EVALUATION && help_has_page(print_string(&page))) {
+        help_add_page(&line, print_string(&page));
+        print("    ");
+        print(_("page: %s"), print_string(&line));
+        print("\n");
+    }
+    hra_text_release(&page);
+    hra_text_release(&line);
+}
+
 static void print_thing(const about_thing *thing) {
     lists_print_title(thing->name, thing->title, thing->summary);
     print_use(thing);
     print_games(thing);
+    print_page(thing);
     if (thing->options && thing->options->name) {
         print("    %s\n", _("options:"));
         lists_print_options(thing->options);

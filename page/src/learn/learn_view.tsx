@@ -41,8 +41,8 @@ function Contents({ learn }: { learn: Learn }) {
         </ul>
         {learn.texts?.contents.map((section) => (
           <div key={section.title}>
-            <p class="section" lang={TEXTS_IN}>
-              {section.title}
+            <p class="section" lang={section.in?.[learn.language] ? learn.language : TEXTS_IN}>
+              {section.in?.[learn.language] ?? section.title}
             </p>
             <ul>
               {section.pages.map((p) => (
@@ -117,6 +117,11 @@ export class LearnView extends Component<{ learn: Learn }> {
             {language !== w.locale && (
               <p class="quiet" lang={w.locale}>
                 {w.learn.inEnglish}
+              </p>
+            )}
+            {text.older && (
+              <p class="quiet" lang={w.locale}>
+                {w.learn.older}
               </p>
             )}
             <Blocks key={`${page}.${language}`} learn={learn} blocks={text.blocks} />

@@ -46,12 +46,14 @@ export type Block =
 export interface Text {
   title: string;
   blocks: Block[];
+  /** What it was translated from has changed since. */
+  older?: true;
   /** The same in other languages, by their codes. */
   in?: Record<string, Text>;
 }
 
 export interface Texts {
-  contents: { title: string; pages: { page: string; title: string }[] }[];
+  contents: { title: string; in?: Record<string, string>; pages: { page: string; title: string }[] }[];
   pages: Record<string, Text>;
 }
 

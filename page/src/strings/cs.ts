@@ -489,6 +489,7 @@ export const cs: Strings = {
   learn: {
     title: "Výuka",
     inEnglish: "Tento text je anglicky.",
+    older: "Anglický text se od tohoto překladu změnil.",
     lead: "Jak programy hledají dobré tahy, na příkladech, které můžete měnit. První lekce zabere hodinu; většina textů je anglicky.",
     lesson: "První lekce",
     allTexts: "Všechny texty",

@@ -496,6 +496,7 @@ export const en = {
   learn: {
     title: "Learn",
     inEnglish: "This text is in English.",
+    older: "The English text has changed since this translation.",
     lead: "Learn how programs find good moves, with examples that you can change. The first lesson takes an hour.",
     lesson: "First lesson",
     allTexts: "All texts",
