@@ -7,15 +7,17 @@
 
 Observations are the features of hra.State.observation_tensor, as numpy arrays of float32 where numpy is there, else
 as array.array. Which actions are legal stands in info["action_mask"], and in PettingZoo's observations. Where a game
-has repetitions, a position that stands for the last time ends the play with a draw. Where Gymnasium is installed,
-register() makes gymnasium.make("hra/yahtzee-v0") work.
+has repetitions, a position that stands for the last time ends the play with a draw. Gymnasium finds an installed hra by
+itself: gymnasium.make("hra/yahtzee-v0"). register() tells both packages of all games; PettingZoo, which looks for no other
+packages, needs it before pettingzoo.make("aec", "hra/checkers-v0").
 """
 import random
 from collections import Counter
 
 import hra
-from hra.registry import register
-from hra.spaces import AUTORESET, ActionSpace, Base, BoxSpace, DictSpace, VectorBase, many_actions, many_boxes, zeros
+from hra import registry
+from hra.spaces import (
+    AUTORESET, ActionSpace, AECBase, Base, BoxSpace, DictSpace, ParallelBase, VectorBase, many_actions, many_boxes, zeros)
 
 
 def make(name, **options):
@@ -24,6 +26,12 @@ def make(name, **options):
     if not name.startswith("hra/") or not dash or version != "0":
         raise hra.InputError(f"environments are called hra/GAME-v0, not {name!r}")
     return GameEnv(game, **options)
+
+
+def register():
+    """Tells Gymnasium, and PettingZoo where it is installed, of all games."""
+    registry.register()
+    registry.register_seats()
 
 
 def numbered(spec):
@@ -162,8 +170,9 @@ class GameEnv(Base):
 class Seats:
     """What both of PettingZoo's interfaces share: seats with names, and the play they are at."""
 
-    def __init__(self, spec, most=None, render_mode=None):
+    def __init__(self, spec, most=None, render_mode=None, max_cycles=None):
         self.game = numbered(spec)
+        most = max_cycles if most is None else most  # as pettingzoo.make says it
         self.metadata = {"name": f"{self.game}_v0", "render_modes": ["ansi"], "is_parallelizable": True}
         self.render_mode, self.table = render_mode, Table(self.game, most)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.game.num_players())]
@@ -205,7 +214,7 @@ class Seats:
         pass
 
 
-class AECEnv(Seats):
+class AECEnv(Seats, AECBase):
     """A PettingZoo environment of seats that move one after the other.
 
     An illegal action raises hra.InputError and changes nothing. When the play ends it ends for all; each is then
@@ -260,7 +269,7 @@ class AECEnv(Seats):
             yield self.agent_selection
 
 
-class ParallelEnv(Seats):
+class ParallelEnv(Seats, ParallelBase):
     """The same, stepped with one action a seat: that of whoever is to move counts, the others wait, and their masks
     are 0. The mask stands in the observation and in the info."""
 

@@ -10,7 +10,13 @@ try:
     import gymnasium
 except ImportError:
     gymnasium = None
+try:
+    import pettingzoo
+except ImportError:
+    pettingzoo = None
 
+AECBase = pettingzoo.AECEnv if pettingzoo else object
+ParallelBase = pettingzoo.ParallelEnv if pettingzoo else object
 Base = gymnasium.Env if gymnasium else object
 VectorBase = gymnasium.vector.VectorEnv if gymnasium else object
 # How Gymnasium calls the rule by which a vector of environments begins again.

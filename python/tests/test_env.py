@@ -185,7 +185,8 @@ def test_vector_truncates():
 
 
 def test_with_gymnasium(tmp_path):
-    """Where Gymnasium is installed its own classes are used: played by a stand-in, which calls the entry point before it is whole."""
+    """Where Gymnasium and PettingZoo are installed their own classes are used: played by stand-ins. Gymnasium's calls the entry point
+    before it is whole, PettingZoo's needs it whole."""
     import os
     import subprocess
     import sys
@@ -204,10 +205,21 @@ class Space:
     def __init__(self, *args): self.args = args
 class spaces: Discrete = Box = Dict = MultiDiscrete = Space
 """)
+    (tmp_path / "pettingzoo.py").write_text("""
+import gymnasium
+Whole, made = gymnasium.Env, []
+def register(env_type, id, entry_point, *, kwargs): made.append((env_type, id, entry_point))
+class AECEnv: pass
+class ParallelEnv: pass
+""")
     pytest.importorskip("numpy")
     script = ("import gymnasium.envs.registration, hra.env as e; env = e.GameEnv('nim'); assert isinstance(env, gymnasium.Env); "
               "env.reset(seed=3); assert env.np_random_seed == 3; assert env.action_space.args == (15,); "
               "names = gymnasium.envs.registration.registered; assert 'hra/yahtzee-v0' in names and 'hra/tree-v0' not in names; "
-              "assert e.VectorEnv('nim').metadata['autoreset_mode'] == 'next'")
+              "assert e.VectorEnv('nim').metadata['autoreset_mode'] == 'next'; "
+              "import pettingzoo; aec = e.AECEnv('nim', max_cycles=1); assert isinstance(aec, pettingzoo.AECEnv); "
+              "aec.reset(); aec.step(0); assert aec.truncations == {'seat_0': True, 'seat_1': True}; "
+              "assert isinstance(e.ParallelEnv('nim'), pettingzoo.ParallelEnv); assert not pettingzoo.made; e.register(); "
+              "assert ('aec', 'hra/race-v0', 'hra.env:AECEnv') in pettingzoo.made")
     paths = {**os.environ, "PYTHONPATH": f"{tmp_path}:{os.environ.get('PYTHONPATH', '')}"}
     subprocess.run([sys.executable, "-c", script], check=True, env=paths)
