@@ -1,10 +1,11 @@
 """hra doctor: what this hra has."""
 # suites: cli
+import re
 
 
 def test_parts_are_listed_with_and_without_json(hra):
     said = hra("doctor").good()
-    for name in ("program", "page", "server", "SQLite", "PostgreSQL", "processor", "data", "terminal"):
+    for name in ("program", "page", "server", "SQLite", "PostgreSQL", "processor", "data", "tablebases", "terminal"):
         assert f"\n{name} " in f"\n{said.out}"
     parts = {part["name"]: part for part in hra("doctor --json").json()["parts"]}
     assert parts["SQLite"]["state"] == parts["data"]["state"] == "ok"
@@ -17,3 +18,11 @@ def test_what_is_missing_says_how_to_get_it(hra):
     said = hra("doctor --data /proc/self/nothing")
     assert said.status == 1
     assert "wrong: no directory; set HOME, or use --data DIR" in said.out
+
+
+def test_tablebases_of_the_data_directory_are_counted(hra):
+    empty = hra("doctor --data tables").good().out
+    all_of = re.search(r"\ntablebases +checkers: 0 of (\d+) slices; 'hra solve checkers' builds the rest\n", empty)[1]
+    built = len(hra("solve checkers:tablebase-pieces=2 --list-slices --json").json()["slices"])
+    hra("solve checkers:tablebase-pieces=2 --data tables").good()
+    assert f"\ntablebases   checkers: {built} of {all_of} slices; " in hra("doctor --data tables").good().out

@@ -9,6 +9,7 @@
 
 #include "commands/commands.h"
 #include "commands/data_dir.h"
+#include "hra/solve.h"
 #include "queue/queue.h"
 #include "serve/http.h"
 #include "serve/page_files.h"
@@ -18,6 +19,13 @@ static const args_option options[] = {
     {.name = "data", .value = "DIR", .help = "directory for saved games and tablebases"},
     {0},
 };
+
+/* Whether who has the program builds it: a package for Windows or Node does not get another part by a library. */
+#if defined(HRA_NODE) || defined(_WIN32)
+enum { BUILT_HERE = false };
+#else
+enum { BUILT_HERE = true };
+#endif
 
 typedef enum verdict { GOOD, MISSING, WRONG } verdict;
 
@@ -59,28 +67,42 @@ static void look_at_program(findings *f, hra_text *text) {
     tell(f, N_("program"), GOOD, text);
 }
 
+#ifdef HRA_NODE
+/* Node serves the page itself. */
+static void look_at_page(findings *f, hra_text *text) {
+    hra_text_add(text, _("in the package; 'hra serve' shows it"));
+    tell(f, N_("page"), GOOD, text);
+}
+#else
 static void look_at_page(findings *f, hra_text *text) {
     if (page_file_count)
         hra_text_add(text, _("built in; 'hra serve --open' shows it"));
     else
         hra_text_add(text, _("install nodejs and npm, then 'make page'"));
     tell(f, N_("page"), page_file_count ? GOOD : MISSING, text);
-}
-
-static void look_at_libraries(findings *f, hra_text *text) {
     const char *server = http_library();
     if (server)
         hra_text_addf(text, "libevent %s", server);
     else
         hra_text_add(text, _("no 'hra serve'; install libevent-dev (Debian's name) and build again"));
     tell(f, N_("server"), server ? GOOD : MISSING, text);
-    hra_text_addf(text, _("%s; stores in files"), queue_library(false));
-    tell(f, "SQLite", GOOD, text);
-    if (queue_library(true))
-        hra_text_addf(text, _("libpq %s; stores that many machines share"), queue_library(true));
+}
+#endif
+
+static void look_at_stores(findings *f, hra_text *text) {
+    const char *files = queue_library(false), *shared = queue_library(true);
+    if (files)
+        hra_text_addf(text, _("%s; stores in files"), files);
     else
+        hra_text_add(text, _("no stores in files"));
+    tell(f, "SQLite", files ? GOOD : MISSING, text);
+    if (shared)
+        hra_text_addf(text, _("libpq %s; stores that many machines share"), shared);
+    else if (BUILT_HERE)
         hra_text_add(text, _("no stores in PostgreSQL; install libpq-dev (Debian's name) and build again"));
-    tell(f, "PostgreSQL", queue_library(true) ? GOOD : MISSING, text);
+    else
+        hra_text_add(text, _("no stores in PostgreSQL"));
+    tell(f, "PostgreSQL", shared ? GOOD : MISSING, text);
 }
 
 /* The instructions for which hra has loops of their own. */
@@ -114,6 +136,54 @@ static bool can_write(const char *folder) {
     return written;
 }
 
+static bool is_file(const char *folder, const char *name) {
+    char path[STORE_PATH];
+    struct stat file;
+    int n = hra_snprintf(path, sizeof path, "%s/%s", folder, name);
+    return n > 0 && n < STORE_PATH && stat(path, &file) == 0;
+}
+
+/* Whether the directory has all files of a slice. */
+static bool has_slice(const char *folder, const hra_slice *slice) {
+    int i = 0;
+    while (slice->files[i] && is_file(folder, slice->files[i]))
+        i++;
+    return !slice->files[i];
+}
+
+/* How many slices of a game's tablebases are in the directory, at their usual size; nothing if it saves none. */
+static void count_slices(const char *folder, const hra_rules *rules, hra_text *text) {
+    hra_game *game;
+    hra_slices *slices;
+    const hra_slice *slice;
+    int count = 0, found = 0;
+    if (hra_game_open(&game, NULL, rules->name, NULL) != 0)
+        return;
+    if (hra_slices_open(&slices, game, NULL) == 0) {
+        for (; (slice = hra_slices_at(slices, count)) != NULL; count++)
+            found += has_slice(folder, slice);
+        hra_slices_close(slices);
+        hra_text_addf(text, _("%s: %d of %d slices"), rules->name, found, count);
+        if (found < count)
+            hra_text_addf(text, _("; 'hra solve %s' builds the rest"), rules->name);
+    }
+    hra_game_close(game);
+}
+
+static void look_at_tables(findings *f, const char *folder, hra_text *text) {
+    const hra_rules *rules;
+    hra_text one;
+    hra_text_init(&one);
+    for (int i = 0; (rules = hra_registry_game(NULL, i)) != NULL; i++) {
+        hra_text_clear(&one);
+        count_slices(folder, rules, &one);
+        if (one.length)
+            hra_text_addf(text, "%s%s", text->length ? "; " : "", print_string(&one));
+    }
+    hra_text_release(&one);
+    tell(f, N_("tablebases"), GOOD, text);
+}
+
 static void look_at_data(findings *f, const args *a, hra_text *text) {
     char folder[STORE_PATH];
     struct statvfs disk;
@@ -130,6 +200,7 @@ static void look_at_data(findings *f, const args *a, hra_text *text) {
     else if (statvfs(folder, &disk) == 0)
         hra_text_addf(text, _(", %.1f GiB free"), (double)disk.f_bavail * (double)disk.f_frsize / (1 << 30));
     tell(f, N_("data"), written ? GOOD : WRONG, text);
+    look_at_tables(f, folder, text);
 }
 
 static void look_at_terminal(findings *f, hra_text *text) {
@@ -151,7 +222,7 @@ static int run(const args *a) {
     hra_json_list(&f.json, "parts");
     look_at_program(&f, &text);
     look_at_page(&f, &text);
-    look_at_libraries(&f, &text);
+    look_at_stores(&f, &text);
     look_at_processor(&f, &text);
     look_at_data(&f, a, &text);
     look_at_terminal(&f, &text);
@@ -173,7 +244,8 @@ const args_command command_doctor = {
     .group = ARGS_BUILD,
     .rare = true,
     .details = "Lists the parts of this program: the page, the server, stores, the processor,\n"
-               "the data directory and the terminal. Says what is missing, and how to get it.\n"
+               "the data directory, its tablebases and the terminal. Says what is missing, and\n"
+               "how to get it.\n"
                "\n"
                "  hra doctor\n",
     .notes = "The exit status is 0, also if parts are missing, and 1 if the data directory\n"

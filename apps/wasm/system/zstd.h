@@ -1,7 +1,9 @@
-/* The calls of zstd that the library makes, without compression: in a page tables live in memory only, where
- * squeezing them would cost time and a library. Nothing that is written so ever becomes a file. */
+/* The calls of zstd that the library makes, without compression: in a page tables are in memory only, where packing
+ * them would cost time and a library. The program for Node saves them so, by names that say it. */
 #ifndef HRA_WASM_ZSTD_H
 #define HRA_WASM_ZSTD_H
+
+#define HRA_ZSTD_MISSING 1 /* files have to say that they are not packed */
 
 #include <string.h>
 

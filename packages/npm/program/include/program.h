@@ -2,6 +2,8 @@
 #ifndef HRA_NPM_PROGRAM_H
 #define HRA_NPM_PROGRAM_H
 
+#define HRA_NODE 1 /* hra doctor says what another build would bring only where somebody builds */
+
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
