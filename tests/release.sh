@@ -35,11 +35,12 @@ make_root() {
     cp /etc/resolv.conf /etc/hosts "$work/root/etc/"
     rm -f "$work/root/etc/apt/sources.list"
     in_root apt-get update -q
-    in_root apt-get install -y -q --no-install-recommends gcc libc6-dev pkg-config python3
+    in_root apt-get install -y -q --no-install-recommends gcc libc6-dev man-db pkg-config python3
 }
 
 test_debian() {
     packages="hra libhra3 libhra-dev python3-hra hra-doc"
+    check "debian: lintian" sh -c "lintian --fail-on error,warning $dist/*.deb"
     check "debian: a fresh root" make_root
     mkdir "$work/root/new"
     for package in $packages; do
@@ -53,6 +54,15 @@ test_debian() {
     check "debian: removed" in_root apt-get purge -y -q --autoremove $packages
     find "$work/root/usr" "$work/root/etc" -xdev | sort >"$work/after"
     check "debian: nothing is left" sh -c "comm -13 $work/before $work/after | grep -i hra && exit 1 || exit 0"
+}
+
+# The program of the release's own sources, so that others are compared with one of the same commit.
+build_native() {
+    native=$work/native/build/hra
+    [ ! -x "$native" ] || return 0
+    mkdir -p "$work/native"
+    check "native: built" sh -c "tar -x -C $work/native --strip-components=1 -f $dist/hra-*.tar.xz &&
+        meson setup $work/native/build $work/native -Dtests=disabled -Dpython=disabled && ninja -C $work/native/build hra"
 }
 
 # Python 3.N of Debian, else of pyenv.
@@ -94,11 +104,11 @@ cut_times() {
         -e 's/ +/ /g'
 }
 
-# hra of npm and build/hra print the same, and something.
+# hra of npm and the native one print the same, and something.
 same_output() {
     while read -r line; do
         # shellcheck disable=SC2086 # words are meant
-        for hra in "$root/build/hra" "$work/npm/node_modules/.bin/hra"; do
+        for hra in "$native" "$work/npm/node_modules/.bin/hra"; do
             of=$(basename "$(dirname "$hra")")
             HOME=$work/home-$of LC_ALL=C.UTF-8 "$hra" $line </dev/null | cut_times >"$work/$of"
         done
@@ -115,13 +125,27 @@ tournament tictactoe random alphabeta greedy --groups 6 --seed 3 -t 1
 END
 }
 
+# Both programs build tablebases of checkers in one folder, and read their own again.
+same_tables() {
+    for turn in 1 2; do
+        for hra in "$native" "$work/npm/node_modules/.bin/hra"; do
+            "$hra" solve checkers:tablebase-pieces=2 --data "$work/tables" || return 1
+            "$hra" analyse checkers:tablebase-pieces=2 --position 'W:WK1:BK32' -p expert:nodes=10000 --data "$work/tables" --json | cut_times >"$work/$turn"
+            [ -s "$work/first" ] || cp "$work/$turn" "$work/first"
+            cmp "$work/first" "$work/$turn" || return 1
+        done
+    done
+}
+
 # Node 18 is a package of the registry itself.
 test_npm() {
+    build_native
     mkdir "$work/npm"
     echo '{"type": "module"}' >"$work/npm/package.json"
     check "npm: installed" npm install --prefix "$work/npm" --silent --no-audit --no-fund "$dist"/hra-*.tgz
-    check "npm: used, here and in a browser" env -C "$root/page" NPM="$work/npm" HRA="$root/build/hra" node --test test/npm.test.mjs
+    check "npm: used, here and in a browser" env -C "$root/page" NPM="$work/npm" HRA="$native" node --test test/npm.test.mjs
     check "npm: the program's output is that of the native one" same_output
+    check "npm: tables beside those of the native program" same_tables
     check "npm: Node 18 installed" npm install --prefix "$work/18" --silent --no-audit --no-fund node@18
     check "npm: used, Node 18" env -C "$work/npm" "$work/18/node_modules/.bin/node" node_modules/@hra/engine/example.mjs
 }
@@ -157,8 +181,8 @@ test_services() {
 }
 
 test_cluster() {
-    meson setup "$work/cluster" "$root" -Dtests=disabled -Dpython=disabled >"$work/log" && ninja -C "$work/cluster" hra >"$work/log"
-    python3 "$root/tests/cluster.py" "$work/cluster/hra" >"$work/said" 2>&1 && status=0 || status=1
+    build_native
+    python3 "$root/tests/cluster.py" "$native" >"$work/said" 2>&1 && status=0 || status=1
     if grep '^skipped' "$work/said"; then
         return
     fi
@@ -174,8 +198,8 @@ test_windows() {
     mkdir "$work/windows"
     export WINEPREFIX="$work/wine" WINEDEBUG=-all
     check "windows: unpacked" unzip -q -d "$work/windows" "$dist"/hra-*-windows.zip
-    [ -x "$root/build/hra" ] || check "windows: build/hra" make -C "$root" all
-    check "windows: the same answers" sh -c "'$root/tests/windows.sh' '$root/build/hra' $work/windows/hra-*/hra.exe"
+    build_native
+    check "windows: the same answers" sh -c "'$root/tests/windows.sh' '$native' $work/windows/hra-*/hra.exe"
     check "windows: Czech" sh -c "LANG=cs_CZ.UTF-8 wine $work/windows/hra-*/hra.exe help | grep 'zahrát si hru'"
     check "windows: folders beyond ASCII" try_letters
     installed="$work/wine/drive_c/users/$(id -un)/AppData/Local/Programs/hra"
@@ -186,10 +210,10 @@ test_windows() {
     wineserver -k
 }
 
-# A person whose name has an accent: the data are in a folder with that name.
+# A person whose name has an accent: the data are in a folder with that name. Wine sets LOCALAPPDATA by itself.
 try_letters() {
     mkdir -p "$work/wine/drive_c/Jiří"
-    (cd "$work" && printf 'b2\nq\n' | LOCALAPPDATA='C:\Jiří' wine "$work"/windows/hra-*/hra.exe play tictactoe human minimax --seed 1)
+    (cd "$work" && printf 'b2\nq\n' | XDG_DATA_HOME='C:\Jiří' wine "$work"/windows/hra-*/hra.exe play tictactoe human minimax --seed 1)
     find "$work/wine/drive_c/Jiří" | grep hra
 }
 

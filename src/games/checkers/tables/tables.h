@@ -16,7 +16,8 @@
  *                   (src/exact/retrograde.h) a byte; outcomes are five digits of base 3 a byte, the first
  *                   position the lowest digit: 0 drawn, 1 won, 2 lost
  *
- * All numbers are little-endian. Checksums are looked at when a file is opened; a file that is
+ * A build without zstd, the program for Node, has files of its own: m1k0-m0k2.ckt.raw and .ckw.raw, "raw-ckt\n" and
+ * "raw-ckw\n", blocks as they are. All numbers are little-endian. Checksums are looked at when a file is opened; a file that is
  * replaced while it is open goes on being read as it was. */
 #ifndef CK_TABLES_H
 #define CK_TABLES_H

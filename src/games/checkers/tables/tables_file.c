@@ -19,13 +19,19 @@ enum {
     PACKED = ZSTD_COMPRESSBOUND(CK_TABLE_BLOCK), /* bytes of a block at most */
 };
 
+/* A build without zstd has files of its own, not packed, beside those of a build with it. */
 static const struct sort {
     char magic[8];
     const char *suffix;
     uint32_t each; /* positions of a byte */
 } sorts[] = {
+#ifdef HRA_ZSTD_MISSING
+    [CK_DISTANCES] = {"raw-ckt\n", "ckt.raw", 1},
+    [CK_OUTCOMES] = {"raw-ckw\n", "ckw.raw", 5},
+#else
     [CK_DISTANCES] = {"hra-ckt\n", "ckt", 1},
     [CK_OUTCOMES] = {"hra-ckw\n", "ckw", 5},
+#endif
 };
 
 _Static_assert(sizeof(ck_header) == HEADER && sizeof(ck_block) == 16, "the layout of the file");
