@@ -31,4 +31,4 @@ cd "$copy"
 # shellcheck disable=SC2086 # words are meant
 xgettext --language=C --from-code=UTF-8 --keyword $keywords --add-comments='For translators' --no-wrap --package-name=hra \
     --add-location=file --output=- "$@" | sed 's/charset=CHARSET/charset=UTF-8/' |
-    msggrep --no-wrap --msgid -E -e '^(%[-+0-9.*]*[lz]*[a-km-y]|[^A-Za-z%]|%%)*[A-Za-z]' -
+    msggrep --no-wrap --msgid -E -e '^(%[-+0-9.*]*[lz]*[a-km-yEFG]|[^A-Za-z%]|%%)*[A-Za-z]' -

@@ -17,10 +17,12 @@
 
 /* In the order of their bytes, as a catalogue has them. */
 static const char *const sentences[][2] = {
+    {"%.1F in %s", "%2$s: %1$.1F"},
     {"GBRY", "ZMCY"},
     {"North", "Sever"},
     {"RBGYVn", "CMZCFn"}, /* two are the same: those of English stay */
     {"West", "Západ"},
+    {"a number such as 0.5", "číslo jako 0,5"},
     {"blue", "modrý"},
     {"card %d", "karta %d"},
     {"destroy %d %s", "znič %d %s"},
@@ -216,10 +218,22 @@ static void drawings_have_letters_of_the_language(void **state) {
     }
 }
 
+/* Numbers for people have the mark of the language, and no other number has: none beside it, none in a name. */
+static void numbers_have_the_mark_of_the_language(void **state) {
+    char out[80];
+    hra_snprintf(out, sizeof out, "%.2F %.2f %s %*.*F %+.3G.", 0.25, 0.25, "a.b", 8, 1, -1.5, 2e20);
+    assert_string_equal(out, "0,25 0.25 a.b     -1,5 +2e+20.");
+    hra_snprintf(out, sizeof out, hra_translate("%.1F in %s"), 0.5, "a.b");
+    assert_string_equal(out, "a.b: 0,5");
+    hra_snprintf(out, 4, "%.3F", 0.125);
+    assert_string_equal(out, "0,1");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(typed_moves_are_understood),
         cmocka_unit_test(moves_are_said_in_the_language),
+        cmocka_unit_test(numbers_have_the_mark_of_the_language),
         cmocka_unit_test(drawings_have_letters_of_the_language),
     };
     return cmocka_run_group_tests(tests, speak, fall_silent);

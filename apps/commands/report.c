@@ -65,7 +65,7 @@ static int certain_winner(const report *r) {
 
 static void add_number(double value, int width, hra_text *out) {
     char number[40];
-    hra_snprintf(number, sizeof number, "%.8g", value + 0.0);
+    hra_snprintf(number, sizeof number, "%.8G", value + 0.0);
     hra_text_addf(out, " %*s", width, number);
 }
 
@@ -157,7 +157,7 @@ static void show_sums(const report *r) {
         hra_text_pad(&player, 0, PLAYER);
         print("  ");
         print_cell(several ? -SEAT : 0, several ? hra_game_seat_name(r->game, seat) : "");
-        print("%s %6d %12.6g %12.6g %12.6g\n", print_string(&player), s->moves, s->value / n, s->still / n,
+        print("%s %6d %12.6G %12.6G %12.6G\n", print_string(&player), s->moves, s->value / n, s->still / n,
               (double)s->nodes / n);
         hra_text_release(&player);
     }

@@ -75,7 +75,7 @@ static void copy_plain(char *out, size_t capacity, const char *text) {
 static void print_share(void *self, const queue_share *share) {
     char machine[64];
     copy_plain(machine, sizeof machine, share->machine);
-    print(_n("  %s: %llu task in %.1f s\n", "  %s: %llu tasks in %.1f s\n", share->tasks), machine,
+    print(_n("  %s: %llu task in %.1F s\n", "  %s: %llu tasks in %.1F s\n", share->tasks), machine,
           (unsigned long long)share->tasks, share->seconds);
 }
 

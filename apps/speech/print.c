@@ -492,9 +492,9 @@ void print_reached(const char *format, ...) {
 void print_how_far(double seconds) {
     print_progress_done();
     if (line.reached[0])
-        print_error(_("interrupted after %.1f s: %s"), seconds, line.reached);
+        print_error(_("interrupted after %.1F s: %s"), seconds, line.reached);
     else
-        print_error(_("interrupted after %.1f s"), seconds);
+        print_error(_("interrupted after %.1F s"), seconds);
 }
 
 static void draw_progress(void *self, const char *what, double done) {
@@ -504,7 +504,7 @@ static void draw_progress(void *self, const char *what, double done) {
         hra_snprintf(line.what, sizeof line.what, "%s", what);
     }
     if (done >= 0)
-        print_reached("%s %.1f %%", what, 100 * done);
+        print_reached("%s %.1F %%", what, 100 * done);
     else
         print_reached("%s", what);
     double spent = now - line.start;
@@ -514,7 +514,7 @@ static void draw_progress(void *self, const char *what, double done) {
     fputs("\r\033[K", stderr);
     draw("%s", what);
     if (done >= 0)
-        draw(" %5.1f %%", 100 * done);
+        draw(" %5.1F %%", 100 * done);
     if (done > 0.01 && done < 1)
         draw(_(", %.0f s left"), spent * (1 - done) / done);
     else if (done >= 0 && spent >= 1)

@@ -106,7 +106,8 @@ HRA_API hra_err hra_fail_unknown(hra_error *why, int at, const char *word, const
 
 /* ---- numbers --------------------------------------------------------------------------------
  * These functions, and all that take a format, write and read numbers with a point and without grouping, in any
- * locale. They do not change the locale of other threads. */
+ * locale. They do not change the locale of other threads. %F, %E and %G write what %f, %e and %g do, with the decimal
+ * mark of the language of the process (hra_language): for text that people read and nothing parses. */
 
 /* As vsnprintf and snprintf. A text that does not fit is cut between characters of UTF-8. `size` is that of `out`,
  * NUL included. Negative: the C library failed, and `out` is undefined. */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/messages.h"
 #include "core/utf8.h"
 #include "hra/base.h"
 
@@ -83,11 +84,109 @@ static int write_simple(char *out, size_t size, const char *format, va_list list
     return w.length <= INT_MAX ? (int)w.length : -1;
 }
 
-static int write_any(char *out, size_t size, const char *format, va_list list) {
+static int write_in_c_locale(char *out, size_t size, const char *format, va_list list) {
     locale_t before, c = enter_c_locale(&before);
     int length = vsnprintf(out, size, format, list);
     leave_c_locale(c, before);
     return length;
+}
+
+/* ---- numbers in the language of the process ----------------------------------------------------
+ * The C library writes them with a point between two bytes that no text of UTF-8 has, which go afterwards. */
+
+enum { SAID_FROM = '\xFE', SAID_TO = '\xFF', SAID_SHORT = 256 };
+
+/* Where the conversion at `at` ends, a '%' and what follows it. */
+static const char *conversion_end(const char *at) {
+    at++;
+    at += strspn(at, "0123456789$-+ #.*hlLjzt");
+    return *at ? at + 1 : at;
+}
+
+static bool is_said(const char *end) {
+    return strchr("FGE", end[-1]) != NULL;
+}
+
+static size_t count_said(const char *format) {
+    size_t n = 0;
+    for (const char *at = format; (at = strchr(at, '%')) != NULL;)
+        n += is_said(at = conversion_end(at));
+    return n;
+}
+
+/* The same format for the C library: %f between the two bytes for %F. */
+static void mark_said(const char *format, char *out) {
+    while (*format) {
+        size_t plain = strcspn(format, "%");
+        memcpy(out, format, plain);
+        out += plain;
+        format += plain;
+        if (!*format)
+            break;
+        const char *end = conversion_end(format);
+        bool said = is_said(end);
+        if (said)
+            *out++ = (char)SAID_FROM;
+        memcpy(out, format, (size_t)(end - format));
+        out += end - format;
+        if (said) {
+            out[-1] = (char)(out[-1] - 'F' + 'f');
+            *out++ = (char)SAID_TO;
+        }
+        format = end;
+    }
+    *out = '\0';
+}
+
+/* The mark before decimals. */
+static char decimal_mark(void) {
+    /* For translators: only the mark in 0.5 matters. */
+    const char *at = strchr(_("a number such as 0.5"), '0');
+    return at && at[1] && at[2] == '5' ? at[1] : '.';
+}
+
+/* Without the two bytes, and with the mark of the language between them. */
+static int take_marks(const char *text, char *out, size_t size) {
+    written w = {out, size ? size - 1 : 0, 0};
+    char mark = decimal_mark();
+    bool said = false;
+    for (; *text; text++)
+        if (*text == (char)SAID_FROM || *text == (char)SAID_TO)
+            said = *text == (char)SAID_FROM;
+        else
+            put(&w, said && *text == '.' ? &mark : text, 1);
+    if (size)
+        out[w.length < w.size ? w.length : w.size] = '\0';
+    return (int)w.length;
+}
+
+static int write_said(char *out, size_t size, const char *format, size_t said, va_list list) {
+    char short_format[SAID_SHORT], short_text[SAID_SHORT];
+    size_t room = strlen(format) + 2 * said + 1;
+    char *marked = room <= sizeof short_format ? short_format : malloc(room), *text = short_text;
+    if (!marked)
+        return -1;
+    mark_said(format, marked);
+    va_list again;
+    va_copy(again, list);
+    int length = write_in_c_locale(text, sizeof short_text, marked, list);
+    if (length >= (int)sizeof short_text) {
+        text = malloc((size_t)length + 1);
+        length = text ? write_in_c_locale(text, (size_t)length + 1, marked, again) : -1;
+    }
+    va_end(again);
+    if (length >= 0)
+        length = take_marks(text, out, size);
+    if (marked != short_format)
+        free(marked);
+    if (text != short_text)
+        free(text);
+    return length;
+}
+
+static int write_any(char *out, size_t size, const char *format, va_list list) {
+    size_t said = count_said(format);
+    return said ? write_said(out, size, format, said, list) : write_in_c_locale(out, size, format, list);
 }
 
 int hra_vsnprintf(char *out, size_t size, const char *format, va_list list) {

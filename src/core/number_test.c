@@ -176,12 +176,32 @@ static void what_does_not_fit_is_cut_between_characters(void **state) {
     assert_string_equal(simple, "12");
 }
 
+/* In English %F is %f; in another language only its mark differs (tests/foreign_test.c). */
+static void numbers_for_people_are_those_of_the_c_library(void **state) {
+    char said[64], plain[64], many[2000];
+    static const double x[] = {0, -0.5, 2.25, 1e20, 123456.789};
+    for (size_t i = 0; i < sizeof x / sizeof *x; i++) {
+        hra_snprintf(said, sizeof said, "%s %+8.2F %*.*E|%-9.3G%%", "a", x[i], 12, 3, x[i], x[i]);
+        hra_snprintf(plain, sizeof plain, "%s %+8.2f %*.*e|%-9.3g%%", "a", x[i], 12, 3, x[i], x[i]);
+        assert_string_equal(said, plain);
+    }
+    memset(many, 'x', 1000);
+    many[1000] = '\0';
+    char longer[1200];
+    assert_int_equal(hra_snprintf(longer, sizeof longer, "%s%.1F", many, 1.5), 1003);
+    assert_string_equal(longer + 1000, "1.5");
+    assert_int_equal(hra_snprintf(NULL, 0, "%.1F", 2.25), 3);
+    assert_int_equal(hra_snprintf(plain, 3, "%.1F", 2.25), 3);
+    assert_string_equal(plain, "2.");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_are_read),
         cmocka_unit_test(long_numbers_are_read_to_the_last_digit),
         cmocka_unit_test(numbers_are_written_short),
         cmocka_unit_test(numbers_come_back),
+        cmocka_unit_test(numbers_for_people_are_those_of_the_c_library),
         cmocka_unit_test(what_does_not_fit_is_cut_between_characters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -312,7 +312,7 @@ const char *hra_easy_values(hra_easy *easy, const char *player) {
         if (moves[i].kind == HRA_VALUE_NONE)
             hra_text_add(out, "  ?\n");
         else
-            hra_text_addf(out, "  %s%.4g\n", hra_value_mark(moves[i].kind, true, false),
+            hra_text_addf(out, "  %s%.4G\n", hra_value_mark(moves[i].kind, true, false),
                           moves[i].value[seat]);
     }
     return text(easy, out, HRA_OK);

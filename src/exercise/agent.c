@@ -78,7 +78,7 @@ static void hint(const hra_exercise *x, int number, hra_text *out) {
     (void)number;
     for (int i = 0; i < key->goals; i++) {
         hra_text_add(out, i ? " " : "");
-        hra_text_addf(out, _("A mean of %.4g in %d games gives %.4g of the points."), key->goal[i].mean,
+        hra_text_addf(out, _("A mean of %.4G in %d games gives %.4G of the points."), key->goal[i].mean,
                       key->games, key->goal[i].points);
     }
 }

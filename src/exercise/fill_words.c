@@ -14,7 +14,7 @@ static void add_number(double number, hra_text *out) {
     else if (isinf(number))
         hra_text_add(out, number > 0 ? "\xe2\x88\x9e" : "\xe2\x88\x92\xe2\x88\x9e");
     else
-        hra_text_addf(out, "%.4g", number);
+        hra_text_addf(out, "%.4G", number);
 }
 
 static void add_value(const fill_tree *tree, const fill_numbers *numbers, int node, hra_text *out) {
@@ -38,7 +38,7 @@ static void add_values(const fill_tree *tree, const fill_numbers *numbers, int f
 static void add_mean(const fill_tree *tree, const fill_numbers *numbers, int node, hra_text *out) {
     const fill_node *at = &tree->nodes[node];
     for (int child = at->first; child < at->first + at->count; child++) {
-        hra_text_addf(out, "%s%.4g \xc2\xb7 ", child > at->first ? " + " : "",
+        hra_text_addf(out, "%s%.4G \xc2\xb7 ", child > at->first ? " + " : "",
                       tree->nodes[child].probability);
         add_value(tree, numbers, child, out);
     }

@@ -241,9 +241,9 @@ static bool has_hint(const hra_exercise *x, hint_kind kind) {
 /* A number of points or of percent. */
 static void add_loss(const hra_exercise *x, double loss, hra_text *out) {
     if (x->unit == HRA_UNIT_PROBABILITY)
-        hra_text_addf(out, _("%.1f %%"), 100 * loss);
+        hra_text_addf(out, _("%.1F %%"), 100 * loss);
     else
-        hra_text_addf(out, "%.4g", loss);
+        hra_text_addf(out, "%.4G", loss);
 }
 
 static void hint_count(const hra_exercise *x, hra_text *out) {
@@ -416,9 +416,9 @@ static int next_by_value(const move_key *key, int last) {
 static void add_value(const hra_exercise *x, const key_move *at, hra_text *out) {
     hra_text_add(out, hra_value_mark(at->kind, true, true));
     if (x->unit == HRA_UNIT_PROBABILITY)
-        hra_text_addf(out, _("%.1f %%"), 100 * at->value);
+        hra_text_addf(out, _("%.1F %%"), 100 * at->value);
     else
-        hra_text_addf(out, "%.4g", at->value);
+        hra_text_addf(out, "%.4G", at->value);
 }
 
 /* "11-15  54.5 %   then 23-19, 8-11", and what is lost by worse moves. */

@@ -58,7 +58,7 @@ static void add_node(const fill_tree *tree, const fill_numbers *known, int node,
     if (*at->move)
         hra_text_addf(out, "  %s", at->move);
     if (at->parent >= 0 && tree->nodes[at->parent].role == FILL_CHANCE)
-        hra_text_addf(out, "  p=%.4g", at->probability);
+        hra_text_addf(out, "  p=%.4G", at->probability);
     if (at->role == FILL_MAX || at->role == FILL_MIN)
         hra_text_add(out, at->role == FILL_MAX ? "  MAX" : "  MIN");
     else if (at->role == FILL_CHANCE)

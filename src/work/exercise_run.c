@@ -63,8 +63,8 @@ static hra_err judge(const agent_key *key, double mean, hra_exercise_verdict *ou
         (void)hra_snprintf(name, sizeof name, "goal.%d", i + 1);
         hra_text_init(&why);
         hra_text_addf(&why,
-                      right ? _("The mean of %d games is %.4g, and %.4g was asked for.")
-                            : _("The mean of %d games is only %.4g; %.4g was asked for."),
+                      right ? _("The mean of %d games is %.4G, and %.4G was asked for.")
+                            : _("The mean of %d games is only %.4G; %.4G was asked for."),
                       key->games, mean, goal->mean);
         err = hra_verdict_add(out, name, right, right ? "reached" : "missed", &why);
         hra_text_release(&why);

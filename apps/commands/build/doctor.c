@@ -198,7 +198,7 @@ static void look_at_data(findings *f, const args *a, hra_text *text) {
     if (!written)
         hra_text_addf(text, ": %s", hra_system_text(errno));
     else if (statvfs(folder, &disk) == 0)
-        hra_text_addf(text, _(", %.1f GiB free"), (double)disk.f_bavail * (double)disk.f_frsize / (1 << 30));
+        hra_text_addf(text, _(", %.1F GiB free"), (double)disk.f_bavail * (double)disk.f_frsize / (1 << 30));
     tell(f, N_("data"), written ? GOOD : WRONG, text);
     look_at_tables(f, folder, text);
 }

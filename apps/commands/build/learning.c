@@ -40,7 +40,7 @@ static void tell_terms(const learning *l) {
     if (kept)
         print("\n%s\n", _("Weights:"));
     for (int i = 0; i < kept; i++)
-        print("%12.4f  %s\n", terms[i].weight, terms[i].name);
+        print("%12.4F  %s\n", terms[i].weight, terms[i].name);
     for (int i = kept; i < count; i++)
         print("%s%s%s", i > kept ? ", " : _("      unused: "), terms[i].name, i == count - 1 ? "\n" : "");
 }

@@ -47,7 +47,7 @@ static int measure_against(learning *l, const char *own, int line) {
                              .error = contest ? error / 2 : error,
                              .played = result.games,
                              .seed = l->s->seed};
-        hra_text_addf(&l->row, "  %.*f ± %.*f", decimals(game), point.score, decimals(game), point.error);
+        hra_text_addf(&l->row, "  %.*F ± %.*F", decimals(game), point.score, decimals(game), point.error);
         status = curve_add(&l->curve, &point) && !l->row.err ? EXIT_DONE : print_no_memory();
     }
     hra_match_release(&result);
@@ -70,7 +70,7 @@ int learning_measure(learning *l) {
     print_progress_done();
     curve_live_erase();
     if (!status && !l->quiet) {
-        print("%12llu %9.1f %12.0f %s\n", (unsigned long long)games, l->spent,
+        print("%12llu %9.1F %12.0f %s\n", (unsigned long long)games, l->spent,
               l->spent > 0 ? (double)(games - l->before) / l->spent : 0, hra_text_string(&l->row));
         (void)print_flush();
         learning_draw_live(l);

@@ -109,7 +109,7 @@ static void add_figure(hra_text *line, const hra_levels *levels, const hra_level
                           below);
         break;
     case HRA_LEVELS_BY_RESULT:
-        hra_text_addf(line, _("; wins %.2f ± %.2f points a game from level %d"), figure, error, below);
+        hra_text_addf(line, _("; wins %.2F ± %.2F points a game from level %d"), figure, error, below);
         break;
     case HRA_LEVELS_BY_OWN_RESULT:
         hra_text_addf(line, _("; scores %.0f ± %.0f points more than level %d"), figure, error, below);
@@ -223,7 +223,7 @@ static int list_terms(const hra_rules *rules, bool as_json) {
     print("  %s\n", _("meaning"));
     for (; term->name; term++) {
         hra_text_clear(&line);
-        hra_text_addf(&line, "%g..%g", term->least, term->most);
+        hra_text_addf(&line, "%G..%G", term->least, term->most);
         print("%c ", term->shared ? '*' : ' ');
         print_cell(-16, term->name);
         print_cell(16, print_string(&line));

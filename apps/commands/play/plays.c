@@ -78,7 +78,7 @@ static void add_end(const hra_record *record, hra_text *out) {
     }
     unsigned winners = hra_game_winners(game, hra_record_at(record, plies).state, value, &share);
     if (game->seats == 1)
-        hra_text_addf(out, "%.10g", value[0]);
+        hra_text_addf(out, "%.10G", value[0]);
     else if (winners + 1 == 1U << game->seats)
         hra_text_add(out, _("draw"));
     else

@@ -25,7 +25,7 @@ static void add_result(const hra_game_found *game, hra_text *out) {
         return;
     }
     for (int seat = 0; seat < info->game->seats; seat++)
-        hra_text_addf(out, "%s%g", seat ? " : " : "", info->returns[seat] + 0.0);
+        hra_text_addf(out, "%s%G", seat ? " : " : "", info->returns[seat] + 0.0);
 }
 
 /* A text of at most this many columns, and blanks up to there. */

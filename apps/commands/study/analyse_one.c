@@ -85,7 +85,7 @@ static void add_summary(const searching *s, hra_text *out) {
                       (unsigned long long)r->playouts);
     if (r->depth)
         hra_text_addf(out, _(", depth %d"), r->depth);
-    hra_text_addf(out, ", %.3f s", r->seconds);
+    hra_text_addf(out, ", %.3F s", r->seconds);
     add_end(s, out);
     hra_text_add(out, "\n");
     if (r->pv_length > 1 || (r->pv_length && r->chance)) {
@@ -126,7 +126,7 @@ static void show_found(void *self, const hra_analysis *so_far) {
     found.value_seat = -1;
     analyse_view_begin(&view);
     hra_text_init(&line);
-    hra_text_addf(&line, _("  depth %2d  %6.1f s  "), so_far->depth, so_far->seconds);
+    hra_text_addf(&line, _("  depth %2d  %6.1F s  "), so_far->depth, so_far->seconds);
     analyse_add_values(&view, so_far->value, so_far->kind, " ", &line);
     hra_text_add(&line, "  ");
     analyse_add_line(&view, so_far->pv, 0, so_far->pv_length,

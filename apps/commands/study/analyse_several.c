@@ -90,12 +90,12 @@ static void add_value(const comparison *c, const hra_analysis *r, hra_text *line
     const hra_analysis_move *best = hra_analysis_best(r);
     char number[64], error[32] = "";
     if (r->kind == HRA_VALUE_MEAN && best && best->tag == HRA_ROOT_SAMPLED && best->sampled.error >= 0)
-        hra_snprintf(error, sizeof error, " +- %.2g", best->sampled.error);
+        hra_snprintf(error, sizeof error, " +- %.2G", best->sampled.error);
     const double value = r->value[c->seat] + 0.0;
     if (r->kind == HRA_VALUE_NONE)
         hra_snprintf(number, sizeof number, "%s", _("no value"));
     else
-        hra_snprintf(number, sizeof number, "%s%.*f%s", hra_value_mark(r->kind, true, false),
+        hra_snprintf(number, sizeof number, "%s%.*F%s", hra_value_mark(r->kind, true, false),
                      value == round(value) ? 0 : DECIMALS, print_rounded(value, DECIMALS), error);
     hra_text_add_char(line, ' ');
     print_add_cell(line, VALUE_WIDTH, number);
@@ -137,7 +137,7 @@ static void show_entry(const comparison *c, const entry *e, int width) {
             add_move(c, r->move, &line);
         hra_text_pad(&line, from, 10);
         add_value(c, r, &line);
-        hra_text_addf(&line, " %11llu %9llu %9.4f  ",
+        hra_text_addf(&line, " %11llu %9llu %9.4F  ",
                       (unsigned long long)(r->playouts ? r->playouts : r->nodes),
                       (unsigned long long)r->cutoffs, r->seconds);
         print_add_cell(&line, -6, agreement(c, e));
@@ -239,7 +239,7 @@ static int find_reference(comparison *c, const args *a) {
     if (!c->has_reference && (named || c->reference.err == HRA_ENOMEM))
         return print_failure(&c->reference.why, named);
     if (!c->has_reference && c->reference.err == HRA_ELIMIT)
-        print_note(_("hra: no exact solution within %.1f s, so the first player is the reference; "
+        print_note(_("hra: no exact solution within %.1F s, so the first player is the reference; "
                      "--reference exact waits"),
                    patience);
     for (int i = 0; i < c->count && !c->has_reference; i++)

@@ -94,7 +94,7 @@ const char *analyse_label(const analyse_view *v) {
 
 static void add_value(const analyse_view *v, double value, hra_value_kind kind, bool own, hra_text *out) {
     const int decimals = v->percent ? 1 : value == round(value) ? 0 : DECIMALS;
-    hra_text_addf(out, "%s%.*f%s", hra_value_mark(kind, own, false), decimals,
+    hra_text_addf(out, "%s%.*F%s", hra_value_mark(kind, own, false), decimals,
                   print_rounded(shown(v, value), decimals), v->percent ? "%" : "");
 }
 
@@ -111,11 +111,11 @@ void analyse_add_values(const analyse_view *v, const double *value, hra_value_ki
 
 void analyse_add_error(const analyse_view *v, const hra_analysis_move *m, hra_text *out) {
     if (m->tag == HRA_ROOT_SAMPLED && m->kind == HRA_VALUE_MEAN && m->sampled.error >= 0)
-        hra_text_addf(out, " +- %.2g%s", shown_difference(v, m->sampled.error), v->percent ? "%" : "");
+        hra_text_addf(out, " +- %.2G%s", shown_difference(v, m->sampled.error), v->percent ? "%" : "");
 }
 
 void analyse_add_range(const hra_range *range, hra_text *out) {
-    hra_text_addf(out, _n("%.6g to %.6g in %d vector", "%.6g to %.6g in %d vectors", range->vectors),
+    hra_text_addf(out, _n("%.6G to %.6G in %d vector", "%.6G to %.6G in %d vectors", range->vectors),
                   range->worst, range->best, range->vectors);
     if (range->more)
         hra_text_add(out, _(" or more"));
@@ -222,7 +222,7 @@ static void add_words(const analyse_view *v, const hra_analysis_move *m, hra_tex
     }
     if (m->tag == HRA_ROOT_RANGE && m->range.fraction >= 0)
         hra_text_addf(
-            line, m->range.vectors > 1 ? _(", %.4g %% reach the target") : _("  %.4g %% reach the target"),
+            line, m->range.vectors > 1 ? _(", %.4G %% reach the target") : _("  %.4G %% reach the target"),
             100 * m->range.fraction);
     if (m->distance >= 0) {
         hra_text_add(line, "  ");
@@ -246,9 +246,9 @@ static void add_cells(const analyse_view *v, const hra_analysis_move *m, hra_tex
     for (int c = 0; c < column_count(v); c++, hra_text_clear(&cell)) {
         const bool chance = v->advice->columns[c].unit == HRA_UNIT_PROBABILITY;
         if (more && chance)
-            hra_text_addf(&cell, "%.1f%%", print_rounded(100 * more->column[c], 1));
+            hra_text_addf(&cell, "%.1F%%", print_rounded(100 * more->column[c], 1));
         else if (more)
-            hra_text_addf(&cell, "%.*f", DECIMALS, print_rounded(more->column[c], DECIMALS));
+            hra_text_addf(&cell, "%.*F", DECIMALS, print_rounded(more->column[c], DECIMALS));
         hra_text_add_char(line, ' ');
         print_add_cell(line, width_of(_(v->advice->columns[c].label)), print_string(&cell));
     }
@@ -344,7 +344,7 @@ static void add_outcomes(const analyse_view *v, hra_text *out) {
         hra_text_add(out, "  ");
         hra_game_say_move(v->game, v->state, m->move, out);
         hra_text_pad(out, from, OUTCOME);
-        hra_text_addf(out, " %8.6f ", m->probability);
+        hra_text_addf(out, " %8.6F ", m->probability);
         add_cells(v, m, out);
         if (m->line_length)
             add_reply(v, m, out);

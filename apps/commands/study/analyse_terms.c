@@ -15,7 +15,7 @@ static void print_term(const analysis *of, const hra_term *term, hra_text *numbe
     print_cell(-NAME_WIDTH, term->name);
     for (int seat = 0; seat < (term->shared ? 1 : of->game->seats); seat++) {
         hra_text_clear(number);
-        hra_text_addf(number, "%.4g", term->value(of->game, of->state, seat));
+        hra_text_addf(number, "%.4G", term->value(of->game, of->state, seat));
         print(" ");
         print_cell(width_of(of->game, seat), print_string(number));
     }

@@ -105,7 +105,7 @@ static int ask_all(const course *c, const hra_course *all) {
     input_close(in);
     if (!status && s.asked) {
         print("\n");
-        print(_("points: %.4g of %.4g"), s.got, s.of);
+        print(_("points: %.4G of %.4G"), s.got, s.of);
         print("\n");
     }
     return status;

@@ -102,7 +102,7 @@ static int open_game(indexing *x, setup *s, void **state) {
 
 void index_add_percent(hra_text *out, int64_t part, int64_t all, int width) {
     if (all > 0)
-        hra_text_addf(out, " %*.1f%%", width - 1, 100.0 * (double)part / (double)all);
+        hra_text_addf(out, " %*.1F%%", width - 1, 100.0 * (double)part / (double)all);
     else
         hra_text_addf(out, " %*s", width, "-");
 }
@@ -148,7 +148,7 @@ static void add_counts(const hra_collection_answer *a, const hra_collection_coun
     if (a->seats > 1)
         index_add_percent(out, count->draws, known, PERCENT);
     if (a->points && known > 0)
-        hra_text_addf(out, " %*.3f", PERCENT, print_rounded(count->points[0] / (double)known, 3));
+        hra_text_addf(out, " %*.3F", PERCENT, print_rounded(count->points[0] / (double)known, 3));
     else if (a->points)
         hra_text_addf(out, " %*s", PERCENT, "-");
 }
@@ -157,9 +157,9 @@ static void add_value(const hra_collection_move *m, hra_text *out) {
     if (!m->analyst)
         hra_text_addf(out, " %*s", PERCENT, "-");
     else if (m->probability)
-        hra_text_addf(out, " %*.1f%%", PERCENT - 1, 100 * m->value);
+        hra_text_addf(out, " %*.1F%%", PERCENT - 1, 100 * m->value);
     else
-        hra_text_addf(out, " %*.3f", PERCENT, print_rounded(m->value, 3));
+        hra_text_addf(out, " %*.3F", PERCENT, print_rounded(m->value, 3));
 }
 
 static void add_moves(const hra_game *game, const hra_collection_answer *a, hra_text *out) {

@@ -109,7 +109,7 @@ static void add_row(listing *l, const collection_total *t) {
     if (l->reviews)
         hra_text_addf(&l->out, " %*lld", NUMBER, (long long)t->reviewed);
     if (l->reviews && t->decisions)
-        hra_text_addf(&l->out, l->pr ? " %*.2f" : " %*.4f", LOSS, l->pr ? pr_of(t) : mean_loss_of(t));
+        hra_text_addf(&l->out, l->pr ? " %*.2F" : " %*.4F", LOSS, l->pr ? pr_of(t) : mean_loss_of(t));
     else if (l->reviews)
         hra_text_addf(&l->out, " %*s", LOSS, "-");
     hra_text_add(&l->out, "\n");

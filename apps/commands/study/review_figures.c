@@ -20,7 +20,7 @@ static void add_with(const review_scale *scale, int decimals, const char *sign, 
         hra_text_add(out, "-");
         return;
     }
-    hra_text_addf(out, *sign ? "%+.*f%s" : "%.*f%s", decimals,
+    hra_text_addf(out, *sign ? "%+.*F%s" : "%.*F%s", decimals,
                   print_rounded(chance ? 100 * value : value, decimals), chance ? "%" : "");
 }
 
@@ -40,7 +40,7 @@ double review_rate(const review_scale *scale, int decisions, double loss, double
 void review_add_rate(const review_scale *scale, int decisions, double loss, double scaled, hra_text *out) {
     double rate = review_rate(scale, decisions, loss, scaled);
     if (scale->thousandths && !isnan(rate))
-        hra_text_addf(out, "%.1f", print_rounded(rate, 1));
+        hra_text_addf(out, "%.1F", print_rounded(rate, 1));
     else
         review_add_mean(scale, rate, out);
 }
@@ -53,7 +53,7 @@ void review_add_skill(const review_scale *scale, const hra_review_summary *sums,
     if (scale->measure != HRA_MEASURE_CHANCES)
         review_add_rate(scale, sums->decisions, sums->loss, sums->scaled, out);
     else
-        hra_text_addf(out, isnan(sums->accuracy) ? "-" : "%.1f%%", sums->accuracy);
+        hra_text_addf(out, isnan(sums->accuracy) ? "-" : "%.1F%%", sums->accuracy);
 }
 
 const char *review_skill_name(const review_scale *scale) {

@@ -29,7 +29,7 @@ void review_html_count(hra_text *out, int count) {
 }
 
 void review_html_percent(hra_text *out, double percent) {
-    hra_text_addf(out, isnan(percent) ? "<td>-</td>" : "<td>%.1f%%</td>", percent);
+    hra_text_addf(out, isnan(percent) ? "<td>-</td>" : "<td>%.1F%%</td>", percent);
 }
 
 static void add_head(hra_text *out, const char *class, const char *text) {

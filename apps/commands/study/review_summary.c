@@ -66,7 +66,7 @@ static void add_number(const review_sum *sum, double value, const char *sign, hr
     if (isnan(value))
         hra_snprintf(number, sizeof number, "-");
     else
-        hra_snprintf(number, sizeof number, *sign ? "%+.*f%s" : "%.*f%s", decimals,
+        hra_snprintf(number, sizeof number, *sign ? "%+.*F%s" : "%.*F%s", decimals,
                      print_rounded(chance ? 100 * value : value, decimals), chance ? "%" : "");
     hra_text_addf(out, " %*s", NUMBER, number);
 }
@@ -83,7 +83,7 @@ static void add_player(const review_sum *sum, const review_sum_player *p, hra_te
     add_number(sum, error_of(p->without, p->without_squares, p->records), "", out);
     add_number(sum, p->loss / n, "", out);
     if (sum->thousandths && p->decisions)
-        hra_text_addf(out, " %6.2f", 500 * p->scaled / p->decisions);
+        hra_text_addf(out, " %6.2F", 500 * p->scaled / p->decisions);
     hra_text_add(out, "\n");
 }
 

@@ -120,15 +120,15 @@ static void add_rolled(const rolling *r, const hra_rolled *told, const char *sta
     else if (r->count)
         hra_game_say_move(r->game, r->state, told->move, out);
     hra_text_pad(out, from, MOVE);
-    hra_text_addf(out, " %*.4f %*.4f", NUMBER, print_rounded(told->mean, 4), NUMBER, told->error);
+    hra_text_addf(out, " %*.4F %*.4F", NUMBER, print_rounded(told->mean, 4), NUMBER, told->error);
     if (told->behind_error > 0 || told->behind != 0)
-        hra_text_addf(out, " %*.4f %*.4f", NUMBER,
+        hra_text_addf(out, " %*.4F %*.4F", NUMBER,
                       print_rounded(stake_action ? -told->behind : told->behind, 4), NUMBER,
                       told->behind_error);
     else
         hra_text_addf(out, " %*s %*s", NUMBER, "", NUMBER, "");
     if (!r->plain)
-        hra_text_addf(out, " %*.4f", NUMBER, print_rounded(told->plain, 4));
+        hra_text_addf(out, " %*.4F", NUMBER, print_rounded(told->plain, 4));
     hra_text_add(out, "\n");
 }
 
@@ -154,8 +154,8 @@ static int show_text(const rolling *r) {
         qsort(told, (size_t)count, sizeof *told, by_mean);
     hra_text_init(&out);
     hra_text_addf(&out,
-                  _n("%llu trial per move by %s, seed %llu, %.1f s",
-                     "%llu trials per move by %s, seed %llu, %.1f s", trials),
+                  _n("%llu trial per move by %s, seed %llu, %.1F s",
+                     "%llu trials per move by %s, seed %llu, %.1F s", trials),
                   trials, r->player, (unsigned long long)r->setup.seed, r->seconds);
     add_head(r, &out);
     for (int i = 0; i < count; i++)

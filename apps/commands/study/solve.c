@@ -41,7 +41,7 @@ static int show_json(const solving *s) {
 static void show_values(const hra_game *game, const char *what, const double *value) {
     print_label(what);
     for (int seat = 0; seat < game->seats; seat++)
-        print(" %18.12f", value[seat] + 0.0);
+        print(" %18.12F", value[seat] + 0.0);
     print("\n");
 }
 
@@ -55,7 +55,7 @@ static void show_table(const hra_statistic_rows *table) {
     for (int row = 0; row < table->rows; row++) {
         print(" ");
         for (int i = 0; i < HRA_STATISTIC_COLUMNS && table->columns[i]; i++)
-            print(" %12.10g", table->value[row][i]);
+            print(" %12.10G", table->value[row][i]);
         print("\n");
     }
 }
@@ -65,10 +65,10 @@ static void show(const solving *s, const double *start, const double *position) 
     const hra_solution_info *info = hra_solution_info_of(s->solution);
     unsigned long long states = info->states;
     if (states)
-        print(_n("%s: %llu position solved in %.3f s\n", "%s: %llu positions solved in %.3f s\n", states),
+        print(_n("%s: %llu position solved in %.3F s\n", "%s: %llu positions solved in %.3F s\n", states),
               game->spec, states, s->seconds);
     else
-        print(_("%s: solved in %.3f s, too many positions to count\n"), game->spec, s->seconds);
+        print(_("%s: solved in %.3F s, too many positions to count\n"), game->spec, s->seconds);
     if (start)
         show_values(game, game->seats > 1 ? _("value per player") : _("value"), start);
     if (s->position)
@@ -80,7 +80,7 @@ static void show(const solving *s, const double *start, const double *position) 
     }
     for (int i = 0; i < info->statistic_count; i++) {
         print_label(_(info->statistics[i].label));
-        print(" %18.10g\n", info->statistics[i].value);
+        print(" %18.10G\n", info->statistics[i].value);
     }
     if (info->has_rows)
         show_table(&info->rows);
@@ -169,7 +169,7 @@ static int build_slice(const hra_slices *slices, const hra_game *game, const hra
     }
     const hra_slice *built = hra_slices_at(slices, slice);
     unsigned long long positions = built->positions;
-    print(_n("%s: slice %s, %llu position, in %.3f s\n", "%s: slice %s, %llu positions, in %.3f s\n",
+    print(_n("%s: slice %s, %llu position, in %.3F s\n", "%s: slice %s, %llu positions, in %.3F s\n",
              positions),
           game->spec, name, positions, hra_clock() - began);
     for (int i = 0; built->files[i]; i++)

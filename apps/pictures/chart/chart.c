@@ -66,7 +66,7 @@ void chart_across(hra_text *out, const chart_axis *axis, int parts, double y) {
         double x = chart_at(axis, value);
         hra_text_addf(out,
                       "<path d='M%.1f %.6gv6' stroke='#333'/>"
-                      "<text x='%.1f' y='%.6g' text-anchor='middle'>%.6g</text>\n",
+                      "<text x='%.1f' y='%.6g' text-anchor='middle'>%.6G</text>\n",
                       x, y, x, y + 22, value);
     }
 }
@@ -78,7 +78,7 @@ void chart_up(hra_text *out, const chart_axis *axis, int parts, double left, dou
         double y = chart_at(axis, value);
         hra_text_addf(out,
                       "<path d='M%.6g %.1fH%.6g' stroke='#ddd'/>"
-                      "<text x='%.6g' y='%.1f' text-anchor='end'>%.4g%s</text>\n",
+                      "<text x='%.6g' y='%.1f' text-anchor='end'>%.4G%s</text>\n",
                       left, y, right, left - 9, y + 4, factor * value, unit);
     }
     hra_text_addf(out, "<path d='M%.6g %.6gV%.6g' stroke='#333' fill='none'/>\n", left, axis->to, axis->from);

@@ -56,7 +56,7 @@ static void add_plot(const curve *c, const bounds *b, int width, int rows, hra_t
     for (int row = 0; row < rows; row++) {
         label[0] = '\0';
         if (row == 0 || row == rows - 1)
-            hra_snprintf(label, sizeof label, "%.4g", row ? b->least : b->most);
+            hra_snprintf(label, sizeof label, "%.4G", row ? b->least : b->most);
         add_line(out, label, '|', grid[row], width);
     }
     memset(grid[0], '-', (size_t)width);

@@ -29,7 +29,7 @@ static void add_share_axis(double most, hra_text *out) {
     size_t from = out->length;
     for (int i = 0; i * step <= most * (1 + 1e-9); i++) {
         hra_text_pad(out, from, 21 + (int)lround(BAR * i * step / most));
-        hra_text_addf(out, "%.4g%%", 100 * i * step);
+        hra_text_addf(out, "%.4G%%", 100 * i * step);
     }
     hra_text_add_char(out, '\n');
 }
@@ -50,13 +50,13 @@ void histogram_text(hra_stats *stats, int rows, hra_text *out) {
     for (int i = 0; i < b.count; i++) {
         bool tail = i == b.count - 1 && most >= b.from + b.count * b.width;
         double share = (double)b.bar[i] / (double)stats->count;
-        hra_text_addf(out, "  %7.6g%s %6.2f%% ", b.from + i * b.width, tail ? "+" : " ", 100 * share);
+        hra_text_addf(out, "  %7.6G%s %6.2F%% ", b.from + i * b.width, tail ? "+" : " ", 100 * share);
         hra_text_add(out, "  |");
         int length = (int)lround(BAR * (double)b.bar[i] / (double)top);
         for (int k = 0; k < length; k++)
             hra_text_add_char(out, '#');
         if (tail)
-            hra_text_addf(out, _(" up to %.6g"), most);
+            hra_text_addf(out, _(" up to %.6G"), most);
         hra_text_add_char(out, '\n');
     }
     add_share_axis((double)top / (double)stats->count, out);
@@ -115,12 +115,12 @@ void histogram_svg(hra_stats *const *stats, const char *const *titles, int serie
         hra_text_clear(&text);
         hra_text_add(&text, titles[i]);
         const hra_summary whole = hra_stats_summary(stats[i]);
-        hra_text_addf(&text, _("  mean %.2f, sd %.2f"), print_rounded(whole.mean, 2), whole.stddev);
+        hra_text_addf(&text, _("  mean %.2F, sd %.2F"), print_rounded(whole.mean, 2), whole.stddev);
         hra_snprintf(fill, sizeof fill, " fill='%s'", chart_colour(i));
         chart_text(out, 775, 62 + 18 * i, "end", fill, hra_text_string(&text));
     }
     hra_text_clear(&text);
-    hra_text_addf(&text, _("score (bars of %.6g)"), all[0].width);
+    hra_text_addf(&text, _("score (bars of %.6G)"), all[0].width);
     chart_name_across(out, &scores, 392, hra_text_string(&text));
     chart_end(out);
     out->err = out->err ? out->err : text.err;

@@ -70,7 +70,7 @@ static void add_edge(const tree_picture *p, uint32_t i, hra_text *out) {
     hra_text_addf(out, "  n%d -> n%u [label=\" ", node->parent, i);
     picture_add_dot(out, node->text);
     if (node->probability < 1)
-        hra_text_addf(out, "\\n p = %.4g", node->probability);
+        hra_text_addf(out, "\\n p = %.4G", node->probability);
     hra_text_addf(out, "\", style=%s, penwidth=%s];\n",
                   node->kind == HRA_TRACE_PRUNED || node->revisit ? "dashed" : "solid",
                   node->line ? "3" : "1");
@@ -130,7 +130,7 @@ void graph_dot(const tree_picture *p, hra_text *out) {
         if (e->alike > 1)
             hra_text_addf(out, " × %d", e->alike);
         if (e->probability < 1)
-            hra_text_addf(out, "\\n p = %.4g", e->probability);
+            hra_text_addf(out, "\\n p = %.4G", e->probability);
         hra_text_addf(out, "\", style=%s, penwidth=%s];\n", e->pruned ? "dashed" : "solid",
                       e->line ? "3" : "1");
     }

@@ -13,7 +13,7 @@ static void add_move(const tree_picture *p, const hra_graph_edge *e, hra_text *o
     if (e->alike > 1)
         hra_text_addf(out, p->unicode ? "×%d " : "x%d ", e->alike);
     if (e->probability < 1)
-        hra_text_addf(out, "p=%.4g ", e->probability);
+        hra_text_addf(out, "p=%.4G ", e->probability);
     if (e->pruned)
         hra_text_addf(out, p->unicode ? "✕ %s " : "x %s ", _(hra_cut_text(e->reason)));
     hra_text_addf(out, "#%d", e->to + 1);

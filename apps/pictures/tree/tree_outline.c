@@ -62,7 +62,7 @@ static void add_node(drawing *d, const hra_trace_node *node) {
     if (node->parent >= 0)
         hra_text_addf(d->out, "%s ", node->text);
     if (node->probability < 1)
-        hra_text_addf(d->out, "p=%.4g ", node->probability);
+        hra_text_addf(d->out, "p=%.4G ", node->probability);
     picture_node(d->p, node, d->out);
     if (node->revisit)
         hra_text_add(d->out, _("  (searched again below)"));

@@ -22,7 +22,7 @@ void picture_number(double value, bool unicode, hra_text *out) {
     else if (size < 1e9 && size == floor(size))
         hra_text_addf(out, "%.0f", size);
     else
-        hra_text_addf(out, size >= 100 && size < 1e9 ? "%.1f" : "%.3g", size);
+        hra_text_addf(out, size >= 100 && size < 1e9 ? "%.1F" : "%.3G", size);
 }
 
 static void add_vector(const tree_picture *p, const double *value, bool unicode, hra_text *out) {

@@ -82,9 +82,9 @@ static void add_edge(const drawing *d, int i, double x, double top) {
     hra_shape_id(d->out, "label.%s", node->name);
     hra_shape_last(d->out)->form = HRA_FORM_BEGIN;
     if (!named)
-        hra_shape_text(d->out, "p=%.3g", node->probability);
+        hra_shape_text(d->out, "p=%.3G", node->probability);
     else if (likely)
-        hra_shape_text(d->out, "%s p=%.3g", node->label, node->probability);
+        hra_shape_text(d->out, "%s p=%.3G", node->label, node->probability);
     else
         hra_shape_text(d->out, "%s", node->label);
 }

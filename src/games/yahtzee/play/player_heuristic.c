@@ -107,8 +107,8 @@ static void give_reason(const struct judge *self, const struct yz_state *s, hra_
         struct yz_mark mark = yz_card_mark(rules, card, s->roll, yz_box_of(best->move));
         int points = mark.points + mark.hundred;
         (void)hra_snprintf(out->reason, sizeof out->reason,
-                           _n("%d point, and %+.1f for the upper bonus and the value of the open box",
-                              "%d points, and %+.1f for the upper bonus and the value of the open box",
+                           _n("%d point, and %+.1F for the upper bonus and the value of the open box",
+                              "%d points, and %+.1F for the upper bonus and the value of the open box",
                               points),
                            points, best->value[out->value_seat] - points);
     }

@@ -179,8 +179,8 @@ static void give_reason(struct thinker *thinker, const hra_game *game, const str
     } else {
         int points = yz_mark_total(yz_card_mark(rules, seat->card, s->roll, yz_box_of(best->move)));
         (void)hra_snprintf(out->reason, sizeof out->reason,
-                           _n("box %s: %d point now, %.2f expected after it",
-                              "box %s: %d points now, %.2f expected after it", points),
+                           _n("box %s: %d point now, %.2F expected after it",
+                              "box %s: %d points now, %.2F expected after it", points),
                            yz_box_word(rules, yz_box_of(best->move), true), points,
                            best->value[out->value_seat] - seat->score - points);
     }
