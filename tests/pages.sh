@@ -5,13 +5,16 @@
 #
 # In a page a command is an indented line "    $ hra ...", and the indented lines after it are lines of its
 # output, in this order but not necessarily all; the spacing of columns may differ. A command without lines
-# after it only has to succeed. A page NAME.cs.md shows what hra says in Czech.
+# after it only has to succeed. The commands of a page run in a folder of their own, with links to all that is in the
+# current one, and find the files that earlier ones wrote. A page NAME.cs.md shows what hra says in Czech.
 # Exit status: 0 all is well, 1 not, 2 wrong use.
 [ $# -ge 2 ] || { echo "usage: $0 HRA PAGE..." >&2; exit 2; }
 program=$(realpath "$1")
 shift
+mapfile -t pages < <(realpath "$@")
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
+tree=$PWD
 export LC_ALL=C.UTF-8 # boards are drawn in Unicode
 bad=0 runs=0 lines=0
 
@@ -38,8 +41,9 @@ compare() {
     fi
 }
 
-for page in "$@"; do
+for page in "${pages[@]}"; do
     command=
+    rm -rf "$work/here" && mkdir "$work/here" && ln -s "$tree"/* "$work/here" && cd "$work/here" || exit 2
     LANGUAGE=
     [[ $page != *.cs.md ]] || LANGUAGE=cs
     export LANGUAGE
