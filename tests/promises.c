@@ -326,20 +326,29 @@ bool is_plain_line(const char *text) {
     return true;
 }
 
+static void move_reads_back(visit *c, hra_move move,
+                            void (*write)(const hra_game *, const void *, hra_move, hra_text *)) {
+    hra_move m = ~move;
+    hra_error why = {0};
+    hra_text_clear(&c->text);
+    write(c->game, c->s, move, &c->text);
+    const char *text = hra_text_string(&c->text);
+    if (!is_plain_line(text))
+        visit_broken(c, "move %u is written '%s'", move, text);
+    if (hra_game_parse_move(c->game, c->s, text, &m, &why) != 0)
+        visit_broken(c, "move %u is written '%s', but: %s", move, text, why.text);
+    if (m != move)
+        visit_broken(c, "move %u is written '%s', which is read as %u", move, text, m);
+}
+
 void moves_read_back(visit *c) {
-    for (int i = 0; i < c->n; i++) {
-        hra_move m = ~c->moves[i];
-        hra_error why = {0};
-        hra_text_clear(&c->text);
-        c->rules->text->show_move(c->game, c->s, c->moves[i], &c->text);
-        const char *text = hra_text_string(&c->text);
-        if (!is_plain_line(text))
-            visit_broken(c, "move %u is written '%s'", c->moves[i], text);
-        if (hra_game_parse_move(c->game, c->s, text, &m, &why) != 0)
-            visit_broken(c, "move %u is written '%s', but: %s", c->moves[i], text, why.text);
-        if (m != c->moves[i])
-            visit_broken(c, "move %u is written '%s', which is read as %u", c->moves[i], text, m);
-    }
+    for (int i = 0; i < c->n; i++)
+        move_reads_back(c, c->moves[i], c->rules->text->show_move);
+}
+
+void said_moves_read_back(visit *c) {
+    for (int i = 0; i < c->n; i++)
+        move_reads_back(c, c->moves[i], hra_game_say_move);
 }
 
 void positions_read_back(visit *c) {

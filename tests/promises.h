@@ -26,6 +26,7 @@ void evaluations_are_finite(visit *c);
 
 /* Text. */
 void moves_read_back(visit *c);
+void said_moves_read_back(visit *c);
 void positions_read_back(visit *c);
 void drawings_are_clean(visit *c);
 bool is_plain_line(const char *text); /* not empty, no blank at its ends, no control character */
