@@ -8,6 +8,7 @@ tree, and attempts with faults of all kinds are marked here, item by item, by wh
 key, every item of every verdict and the points must agree.
 """
 import argparse
+import itertools
 import json
 import math
 import random
@@ -16,6 +17,8 @@ import sys
 from fractions import Fraction
 
 INF = math.inf
+CUTTING = ("alphabeta", "alphabeta:cut=strict", "alphabeta:fail=hard", "andor", "expectiminimax:star=1")
+METHODS = CUTTING + ("alphabeta", "minimax", "expectimax", "expectiminimax", "maxn", "softmaxn")
 FIELDS = ("value", "alpha", "beta", "cut", "order")
 LEAVES, VALUES, WINDOWS, CUTS, ORDER = 1, 2, 4, 8, 16
 
@@ -33,12 +36,19 @@ def number(text):
 class Exercise:
     def __init__(self, text):
         self.nodes, self.key, self.ask, self.strict, self.seats = {}, {}, set(), False, 1
+        self.hard, self.star, self.sets = False, None, False
         for line in text:
             word, _, rest = line.partition(" ")
             if word == "ask":
                 self.ask = set(rest.split())
             elif word == "cut":
                 self.strict = rest == "strict"
+            elif word == "fail":
+                self.hard = rest == "hard"
+            elif word == "star":
+                self.star = tuple(map(float, rest.split()))
+            elif word == "sets":
+                self.sets = True
             elif word == "numbers":
                 self.seats = int(rest)
             elif word == "node":
@@ -49,14 +59,21 @@ class Exercise:
                     node.parent.children.append(node)
             elif word == "key":
                 label, value, alpha, beta, cut, order = rest.split()
-                value = None if value == "-" or "-:" in value + ":" and value.startswith("-:") else tuple(map(number, value.split(":")))
+                value = None if value == "-" or value.startswith("-:") else self.read(value)
                 self.key[label] = {"value": value, "alpha": number(alpha), "beta": number(beta),
                                    "cut": None if cut == "-" else cut, "order": int(order)}
         self.root = self.nodes["A"]
         self.windows = any(k["alpha"] is not None for label, k in self.key.items() if label != "A")
-        values = [v for n in self.nodes.values() if not n.children for v in self.key[n.label]["value"]]
+        values = [v for n in self.nodes.values() if not n.children for v in self.flat(self.key[n.label]["value"])]
         spread = max(values) - min(values)
         self.tolerance = 0.005 * (spread if 0 < spread < 1 else 1) + 1e-9
+
+    def read(self, text):
+        vectors = [tuple(map(number, vector.split(":"))) for vector in text.split("|")]
+        return frozenset(vectors) if self.sets else vectors[0]
+
+    def flat(self, value):
+        return [p for vector in value for p in vector] if self.sets else value
 
     def asks(self, node, field):
         if field == "value":
@@ -74,8 +91,57 @@ class Exercise:
 # ---- the key, by recursion -------------------------------------------------------------------------
 
 
+def undominated(seat, sets):
+    """The vectors of all sets, but those of a set that is worse for a seat whatever comes of it and of another one."""
+    left = [a for a in sets if not any(max(v[seat] for v in a) < min(v[seat] for v in b) for b in sets)]
+    return frozenset(v for a in left for v in a)
+
+
+def star_window(x, node, index, values, alpha, beta):
+    """Alpha and beta of an outcome, when those before it have these values: what the mean lacks if all others are extreme."""
+    low = sum(c.probability * x.star[0] for c in node.children)
+    high = sum(c.probability * x.star[1] for c in node.children)
+    known = 0.0
+    for i, child in enumerate(node.children[:index + 1]):
+        low -= child.probability * x.star[0]
+        high -= child.probability * x.star[1]
+        if i < index:
+            known += child.probability * values[i]
+    p = node.children[index].probability
+    return (alpha - known - high) / p, (beta - known - low) / p, known, low, high
+
+
+def search_chance(x, node, alpha, beta, windows, found, count):
+    at, total, before = found[node.label], [0.0] * x.seats, []
+    for k, child in enumerate(node.children):
+        low, high = alpha, beta
+        if x.star:
+            low, high, known, least, most = star_window(x, node, k, before, alpha, beta)
+        value = search(x, child, low, high, windows, found, count)
+        before.append(value[0])
+        for i, v in enumerate(value):
+            total[i] += child.probability * v
+        if x.star and child is not node.children[-1] and (value[0] >= high or value[0] <= low):
+            at["cut"] = child.label
+            at["value"] = (known + child.probability * value[0] + (least if value[0] >= high else most),)
+            return at["value"]
+    at["value"] = tuple(total)
+    return at["value"]
+
+
+def search_proof(x, node, windows, found, count):
+    """An OR node is solved by one child, an AND node by all; the first child that decides ends the node."""
+    decides = 1.0 if node.role == "or" else 0.0
+    for child in node.children:
+        if search(x, child, None, None, windows, found, count) == (decides,):
+            if child is not node.children[-1]:
+                found[node.label]["cut"] = child.label
+            return (decides,)
+    return (1 - decides,)
+
+
 def search(x, node, alpha, beta, windows, found, count):
-    """Fail-soft alpha-beta, or without windows the plain recursion of minimax, Max^n and means."""
+    """Alpha-beta with each way of failing, or without windows the plain recursion of minimax, Max^n and means."""
     count[0] += 1
     at = found[node.label] = {"value": None, "alpha": alpha if windows else None, "beta": beta if windows else None,
                               "cut": None, "order": count[0]}
@@ -83,15 +149,18 @@ def search(x, node, alpha, beta, windows, found, count):
         at["value"] = x.key[node.label]["value"]
         return at["value"]
     if node.role == "chance":
-        total = [0.0] * x.seats
-        for child in node.children:
-            for i, v in enumerate(search(x, child, alpha, beta, windows, found, count)):
-                total[i] += child.probability * v
-        at["value"] = tuple(total)
+        return search_chance(x, node, alpha, beta, windows, found, count)
+    if node.role in ("or", "and"):
+        at["value"] = search_proof(x, node, windows, found, count)
+        return at["value"]
+    if x.sets:
+        at["value"] = undominated(node.seat, [search(x, c, None, None, windows, found, count) for c in node.children])
         return at["value"]
     seat = node.seat if node.role == "own" else 0
     sign = -1 if node.role == "min" else 1
     best = None
+    if x.hard:  # as it is in textbooks: the value begins with the bound, and is never outside the window
+        best = (alpha if node.role == "max" else beta,)
     for child in node.children:
         value = search(x, child, alpha, beta, windows, found, count)
         if best is None or sign * value[seat] > sign * best[seat]:
@@ -99,8 +168,11 @@ def search(x, node, alpha, beta, windows, found, count):
         if not windows:
             continue
         past = best[0] - beta if node.role == "max" else alpha - best[0]
-        if (past > 0 or (past == 0 and not x.strict)) and child is not node.children[-1]:
-            at["cut"] = child.label
+        if past > 0 or (past == 0 and not x.strict):
+            if child is not node.children[-1]:
+                at["cut"] = child.label
+            if x.hard:
+                best = (beta if node.role == "max" else alpha,)
             break
         if node.role == "max":
             alpha = max(alpha, best[0])
@@ -122,8 +194,12 @@ def check_key(x):
             a, b = key[field], mine[field]
             if field in ("alpha", "beta") and (not node.children or not windows):
                 continue
-            if field == "value" and a is not None and b is not None:
+            if field == "value" and a is not None and b is not None and x.sets:
+                same = a == b
+            elif field == "value" and a is not None and b is not None:
                 same = all(abs(p - q) < 1e-9 for p, q in zip(a, b))
+            elif a is not None and b is not None and field in ("alpha", "beta"):
+                same = a == b or abs(a - b) < 1e-9 * (1 + abs(b))
             else:
                 same = a == b
             if not same:
@@ -169,13 +245,24 @@ class Marks:
         return a == b or abs(a - b) <= self.x.tolerance
 
     def same(self, field, a, b):
+        if field == "value" and self.x.sets and a is not None and b is not None:
+            return len(a) == len(b) and any(
+                all(self.near(p, q) for v, w in zip(sorted(a), other) for p, q in zip(v, w))
+                for other in itertools.permutations(b)) if len(a) <= 6 else a == b
         if field == "value":
             return a is b or (a is not None and b is not None and all(self.near(p, q) for p, q in zip(a, b)))
         return a == b if field in ("cut", "order") else self.near(a, b)
 
     def combined(self, node, wanted):
         values = [(c, self.get(c, "value")) for c in (node.children if node.role == "chance" else self.kept(node))]
+        if self.x.sets:
+            values = [v for _, v in values if v is not None]
+            found = undominated(node.seat, values) if values else None
+            return found if found and len(found) <= 16 else None  # an exercise has no larger sets
         if node.role == "chance":
+            cut = self.get(node, "cut")
+            if self.x.star and cut is not None:
+                return self.bound(node, [c.label for c in node.children].index(cut))
             if any(v is None for _, v in values):
                 return None
             return tuple(sum(c.probability * v[i] for c, v in values) for i in range(self.x.seats))
@@ -183,7 +270,10 @@ class Marks:
         if not values:
             return None
         if node.role != "own":
-            return (max if node.role == "max" else min)(values)
+            best = (max if node.role in ("max", "or") else min)(values)
+            alpha, beta = (self.get(node, f) for f in ("alpha", "beta")) if self.x.hard else (None, None)
+            best = best if alpha is None else max(best, (alpha,))
+            return best if beta is None else min(best, (beta,))
         best = max(v[node.seat] for v in values)
         ties = [v for v in values if self.near(v[node.seat], best)]
         for v in ties:
@@ -191,11 +281,47 @@ class Marks:
                 return v
         return ties[0]
 
+    def of_star(self, node, index):
+        """The window of an outcome by the answers, and what Star1 knows there; None: something is not known."""
+        alpha, beta = self.get(node, "alpha"), self.get(node, "beta")
+        values = [self.get(c, "value") for c in node.children[:index]]
+        if alpha is None or beta is None or None in values:
+            return None
+        found = star_window(self.x, node, index, [v[0] for v in values], alpha, beta)
+        return None if any(math.isnan(f) for f in found[:2]) else found
+
+    def bound(self, node, index):
+        found, value = self.of_star(node, index), self.get(node.children[index], "value")
+        if value is None:
+            return None
+        if found is None:
+            return self.bound_without(node, index, value)
+        _, high, known, least, most = found
+        return (known + node.children[index].probability * value[0] + (least if value[0] >= high else most),)
+
+    def bound_without(self, node, index, value):
+        """Where beta is not known, it is not reached."""
+        values = [self.get(c, "value") for c in node.children[:index]]
+        if None in values:
+            return None
+        found = star_window(self.x, node, index, [v[0] for v in values], -INF, INF)
+        alpha, beta = self.get(node, "alpha"), self.get(node, "beta")
+        reached = beta is not None and value[0] >= (beta - found[2] - found[3]) / node.children[index].probability
+        return (found[2] + node.children[index].probability * value[0] + (found[3] if reached else found[4]),)
+
     def window(self, node):
         if node is self.x.root:
             return self.x.key["A"]["alpha"], self.x.key["A"]["beta"]
         parent = node.parent
         alpha, beta = self.get(parent, "alpha"), self.get(parent, "beta")
+        if self.x.star and parent.role == "chance":
+            index = parent.children.index(node)
+            values = [self.get(c, "value") for c in parent.children[:index]]
+            if None in values:
+                return None, None
+            low, high, *_ = star_window(self.x, parent, index, [v[0] for v in values],
+                                        0 if alpha is None else alpha, 0 if beta is None else beta)
+            return None if alpha is None else low, None if beta is None else high
         for sibling in parent.children:
             if sibling is node:
                 break
@@ -208,16 +334,27 @@ class Marks:
                 beta = min(beta, value[0])
         return alpha, beta
 
+    def ends(self, node, index, value):
+        if node.role in ("or", "and"):
+            return value == (1.0 if node.role == "or" else 0.0)
+        if node.role == "chance":
+            found = self.of_star(node, index)
+            return found is not None and (value >= found[1] or value <= found[0])
+        past = value - self.get(node, "beta") if node.role == "max" else self.get(node, "alpha") - value
+        return past > 0 or (past == 0 and not self.x.strict)
+
     def cut(self, node):
         alpha, beta = self.get(node, "alpha"), self.get(node, "beta")
-        if node.role not in ("max", "min") or alpha is None or beta is None:
+        cuts = node.role in ("or", "and") or (
+            alpha is not None and beta is not None and
+            (node.role in ("max", "min") or (node.role == "chance" and self.x.star)))
+        if not cuts:
             return None
-        for child in node.children[:-1]:
+        for index, child in enumerate(node.children[:-1]):
             value = self.get(child, "value")
             if value is None:
                 return None
-            past = value[0] - beta if node.role == "max" else alpha - value[0]
-            if past > 0 or (past == 0 and not self.x.strict):
+            if self.ends(node, index, value[0]):
                 return child.label
         return None
 
@@ -267,6 +404,21 @@ def spoil(rng, x, node, field, right):
     if field == "order":
         return rng.choice([right + 1, max(0, right - 1), rng.randrange(1, len(x.nodes) + 1)])
     if field == "value":
+        if node.role in ("or", "and") or x.root.role in ("or", "and"):
+            return rng.choice([(0.0,), (1.0,), None])
+        if x.sets:
+            vectors = set(right or ())
+            if not vectors or kind < 0.1:
+                return None if kind < 0.05 else frozenset([tuple(float(rng.randrange(6)) for _ in range(x.seats))])
+            if kind < 0.4:
+                vectors.add(tuple(float(rng.randrange(1, 6)) for _ in range(x.seats)))
+            elif kind < 0.7 and len(vectors) > 1:
+                vectors.remove(rng.choice(sorted(vectors)))
+            else:
+                changed = rng.choice(sorted(vectors))
+                vectors.remove(changed)
+                vectors.add(tuple(v + rng.choice([-1, 0, 1]) for v in changed))
+            return frozenset(sorted(vectors)[:16])
         if right is None or kind < 0.1:
             return None if kind < 0.05 else tuple(float(rng.randrange(-9, 16)) for _ in range(x.seats))
         return tuple(v + rng.choice([-2, -1, 1, 2, 0.004, 0.5, -0.25]) for v in right)
@@ -307,6 +459,10 @@ def spell(rng, field, v):
         return v.lower() if v and rng.random() < 0.1 else v or rng.choice(["-", "none"])
     if field == "order":
         return str(v) if v else rng.choice(["-", "none", "0"])
+    if isinstance(v, frozenset):
+        vectors = [":".join(spell_number(rng, p) for p in vector) for vector in v]
+        rng.shuffle(vectors)
+        return "|".join(vectors)
     return "none" if v is None else ":".join(spell_number(rng, p) for p in v) if field == "value" else spell_number(rng, v)
 
 
@@ -340,7 +496,7 @@ def check_exercise(program, rng, text, seen):
         at = x.nodes[node["node"]]
         if "value" in node and "leaves" in x.ask | (set() if not at.children else {"leaves"}) and x.ask != {"leaves"}:
             return f"the question has the value of {node['node']}"
-        if set(node) - {"node", "parent", "role", "seat", "probability", "move", "value", "items"}:
+        if set(node) - {"node", "parent", "role", "seat", "probability", "move", "value", "vectors", "items"}:
             return "the question has more than is asked"
     for faults in (0, 0.05, 0.3, 1, None):
         answers = {} if faults is None else attempt(rng, x, faults)
@@ -379,11 +535,13 @@ def main():
     largest = 0
     bad = 0
     for i in range(options.count):
-        method = rng.choice(["alphabeta", "alphabeta", "alphabeta:cut=strict", "minimax", "expectimax", "expectiminimax", "maxn"])
+        method = METHODS[i % len(METHODS)]
+        whole = [0, 0, 0, LEAVES | VALUES, VALUES, VALUES | CUTS if method in CUTTING else VALUES]
         if i % 20 == 19:
-            line = f"tree {rng.choice(['tictactoe', 'nim', 'nim:rows=1-2'])} {method.replace('expectimax', 'minimax').replace('expectiminimax', 'minimax')} {rng.randrange(1, 4)} 0"
+            method = rng.choice(["minimax", "alphabeta", "alphabeta:cut=strict", "alphabeta:fail=hard", "maxn"])
+            line = f"tree {rng.choice(['tictactoe', 'nim', 'nim:rows=1-2'])} {method} {rng.randrange(1, 4)} 0"
         else:
-            line = f"random {method} {rng.randrange(1 << 30)} {rng.randrange(1, 6)} {rng.choice([0, 0, 0, LEAVES | VALUES, VALUES, VALUES | CUTS if method.startswith('alphabeta') else VALUES])}"
+            line = f"random {method} {rng.randrange(1 << 30)} {rng.randrange(1, 6)} {rng.choice(whole)}"
         text = program.ask(line)
         if text[0].startswith("error"):
             if line.startswith("tree") and "nodes" in text[0]:

@@ -167,7 +167,7 @@ typedef enum hra_fill {
 } hra_fill;
 
 /* Makes an exercise "fill" of the tree that a player searches from a state: minimax, alphabeta, expectimax,
- * expectiminimax, maxn. `asked`: HRA_FILL_... or'ed; 0: all but leaves that the tree has. Returns
+ * expectiminimax, maxn, softmaxn, andor. `asked`: HRA_FILL_... or'ed; 0: all but leaves that the tree has. Returns
  *   HRA_EFIT     if the player searches no tree whose numbers follow from each other by plain rules, or the tree has
  *                nothing that is asked
  *   HRA_ELIMIT   if the tree has more than HRA_EXERCISE_NODES nodes

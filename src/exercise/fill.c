@@ -15,8 +15,8 @@ enum { MOST_ATTEMPT = 1 << 18 /* bytes */ };
 /* Half of the last digit that people write; less where all values are small. */
 static double find_tolerance(const fill_tree *tree) {
     double low = INFINITY, high = -INFINITY;
-    for (int i = 0; i < tree->count * tree->seats; i++)
-        if (fill_is_leaf(tree, i / tree->seats)) {
+    for (int i = 0; i < tree->count * fill_width(tree); i++)
+        if (fill_is_leaf(tree, i / fill_width(tree)) && !isnan(tree->key.value[i])) {
             low = fmin(low, tree->key.value[i]);
             high = fmax(high, tree->key.value[i]);
         }
@@ -25,10 +25,24 @@ static double find_tolerance(const fill_tree *tree) {
 }
 
 static bool has_leaf_values(const fill_tree *tree) {
-    for (int i = 0; i < tree->count * tree->seats; i++)
-        if (fill_is_leaf(tree, i / tree->seats) && !isfinite(tree->key.value[i]))
-            return false;
+    const int width = fill_width(tree);
+    for (int i = 0; i < tree->count; i++)
+        for (int k = 0; k < tree->seats; k++) {
+            const double value = tree->key.value[(size_t)i * (size_t)width + (size_t)k];
+            if (fill_is_leaf(tree, i) &&
+                (!isfinite(value) || (fill_is_proof(tree) && value != 0 && value != 1)))
+                return false;
+        }
     return true;
+}
+
+/* Proofs have nodes of their own; sets are of seats that choose. */
+static bool has_role_of_kind(const fill_tree *tree, fill_role role) {
+    if (role >= FILL_LEAF)
+        return true;
+    if (fill_is_proof(tree))
+        return role == FILL_OR || role == FILL_AND;
+    return role != FILL_OR && role != FILL_AND && (tree->vectors == 1 || role == FILL_OWN);
 }
 
 static bool has_sound_shape(const fill_tree *tree) {
@@ -37,7 +51,8 @@ static bool has_sound_shape(const fill_tree *tree) {
         double sum = 0;
         if ((node->role >= FILL_LEAF) != (node->count == 0) ||
             (node->role == FILL_OWN && node->seat >= tree->seats) ||
-            (tree->seats > 1 && (node->role == FILL_MAX || node->role == FILL_MIN)))
+            (tree->seats > 1 && (fill_is_max(node->role) || fill_is_min(node->role))) ||
+            !has_role_of_kind(tree, node->role))
             return false;
         for (int child = node->first; child < node->first + node->count; child++)
             sum += tree->nodes[child].probability;
@@ -108,10 +123,10 @@ static hra_err open_attempt(attempt *a) {
     a->before = malloc((size_t)tree->count * sizeof *a->before);
     a->shown_before = malloc((size_t)tree->count * sizeof *a->shown_before);
     if (!a->answered || !a->before || !a->shown_before ||
-        hra_fill_numbers_open(&a->numbers, tree->count, tree->seats) ||
-        hra_fill_numbers_open(&a->shown, tree->count, tree->seats))
+        hra_fill_numbers_open(&a->numbers, tree->count, fill_width(tree)) ||
+        hra_fill_numbers_open(&a->shown, tree->count, fill_width(tree)))
         return hra_no_memory(a->why);
-    hra_fill_numbers_copy(&a->numbers, &tree->key, tree->count, tree->seats);
+    hra_fill_numbers_copy(&a->numbers, &tree->key, tree->count, fill_width(tree));
     return HRA_OK;
 }
 
@@ -141,7 +156,7 @@ static bool read_answer(attempt *a, int node, fill_field field, const char *text
     switch (field) {
     case FIELD_VALUE:
         return hra_fill_read_value(a->tree, text, length,
-                                   &a->numbers.value[(size_t)node * (size_t)a->tree->seats]);
+                                   &a->numbers.value[(size_t)node * (size_t)fill_width(a->tree)]);
     case FIELD_ALPHA:
         return hra_fill_read_number(text, length, &a->numbers.alpha[node]);
     case FIELD_BETA:
@@ -177,6 +192,9 @@ static hra_err refuse_answer(const attempt *a, int node, fill_field field, const
     if (field != FIELD_CUT)
         return refuse(a, text, length,
                       field == FIELD_ORDER ? _("the number of a visit such as 5, or - for none")
+                      : fill_is_proof(a->tree) && field == FIELD_VALUE ? _("solved, unsolved, 1 or 0")
+                      : a->tree->vectors > 1 && field == FIELD_VALUE
+                          ? _("vectors such as 3:1:4|2:7:1, in any order, or - for none")
                       : a->tree->seats > 1 && field == FIELD_VALUE
                           ? _("a number for each player, such as 3:-3, or - for none")
                           : _("a number such as 3, 0.5 or 1/2, inf, -inf, or - for none"));
@@ -239,11 +257,11 @@ static void derive_windows(const fill_tree *tree, fill_numbers *numbers) {
 static void hide(attempt *a) {
     const fill_tree *tree = a->tree;
     fill_numbers *shown = &a->shown;
-    hra_fill_numbers_copy(shown, &a->numbers, tree->count, tree->seats);
+    hra_fill_numbers_copy(shown, &a->numbers, tree->count, fill_width(tree));
     for (int node = 0; node < tree->count; node++) {
         const bool given = hra_fill_is_given(tree, node);
-        for (int i = 0; i < tree->seats && !given && !*answered(a, node, FIELD_VALUE); i++)
-            shown->value[(size_t)node * (size_t)tree->seats + (size_t)i] = NAN;
+        for (int i = 0; i < fill_width(tree) && !given && !*answered(a, node, FIELD_VALUE); i++)
+            shown->value[(size_t)node * (size_t)fill_width(tree) + (size_t)i] = NAN;
         if (node && !*answered(a, node, FIELD_ALPHA))
             shown->alpha[node] = NAN;
         if (node && !*answered(a, node, FIELD_BETA))
@@ -256,11 +274,7 @@ static void hide(attempt *a) {
 /* ---- judging ------------------------------------------------------------------------------------*/
 
 static bool same_value(const attempt *a, int node, const double *value) {
-    const double *mine = &a->numbers.value[(size_t)node * (size_t)a->tree->seats];
-    bool same = true;
-    for (int i = 0; i < a->tree->seats; i++)
-        same = same && hra_fill_near(a->tree, mine[i], value[i]);
-    return same;
+    return hra_fill_same_value(a->tree, &a->numbers.value[(size_t)node * (size_t)fill_width(a->tree)], value);
 }
 
 /* A cut after the last child leaves nothing out. */
@@ -274,7 +288,7 @@ static bool is_key(const attempt *a, int node, fill_field field) {
     const fill_numbers *key = &a->tree->key, *mine = &a->numbers;
     switch (field) {
     case FIELD_VALUE:
-        return same_value(a, node, &key->value[(size_t)node * (size_t)a->tree->seats]);
+        return same_value(a, node, &key->value[(size_t)node * (size_t)fill_width(a->tree)]);
     case FIELD_ALPHA:
         return hra_fill_near(a->tree, mine->alpha[node], key->alpha[node]);
     case FIELD_BETA:
@@ -293,12 +307,12 @@ static bool is_key(const attempt *a, int node, fill_field field) {
 static bool follows(const attempt *a, int node, fill_field field) {
     const fill_numbers *mine = &a->numbers;
     const fill_tree *tree = a->tree;
-    double value[HRA_MAX_SEATS], alpha, beta;
+    double value[FILL_WIDTH], alpha, beta;
     switch (field) {
     case FIELD_VALUE:
         if (fill_is_leaf(tree, node))
             return false;
-        hra_fill_value(tree, mine, node, &mine->value[(size_t)node * (size_t)tree->seats], value);
+        hra_fill_value(tree, mine, node, &mine->value[(size_t)node * (size_t)fill_width(tree)], value);
         return !isnan(value[0]) && same_value(a, node, value);
     case FIELD_ALPHA:
     case FIELD_BETA:
@@ -391,10 +405,10 @@ hra_err hra_fill_known(const fill_tree *tree, const char *text, fill_numbers *ou
     if (!err)
         err = read_attempt(&a, text);
     if (!err)
-        err = hra_fill_numbers_open(out, tree->count, tree->seats);
+        err = hra_fill_numbers_open(out, tree->count, fill_width(tree));
     if (!err) {
         hide(&a);
-        hra_fill_numbers_copy(out, &a.shown, tree->count, tree->seats);
+        hra_fill_numbers_copy(out, &a.shown, tree->count, fill_width(tree));
     }
     close_attempt(&a);
     return err;

@@ -7,7 +7,7 @@
 #include "fill.h"
 #include "hra/json.h"
 
-const char *const hra_fill_roles[FILL_ROLES] = {"max", "min", "own", "chance", "leaf", "end"};
+const char *const hra_fill_roles[FILL_ROLES] = {"max", "min", "own", "or", "and", "chance", "leaf", "end"};
 const char *const hra_fill_fields[FIELDS] = {"value", "alpha", "beta", "cut", "order"};
 static const char *const asked_words[] = {"leaves", "values", "windows", "cuts", "order"};
 enum { ASKED = sizeof asked_words / sizeof *asked_words, LETTERS = 26 };
@@ -45,10 +45,17 @@ void hra_fill_write_number(double number, hra_text *out) {
 }
 
 void hra_fill_write_value(const fill_tree *tree, const double *value, hra_text *out) {
-    for (int i = 0; i < tree->seats; i++) {
-        hra_text_add(out, i ? ":" : "");
+    for (int i = 0; i < fill_width(tree) && (i == 0 || !isnan(value[i]) || i < tree->seats); i++) {
+        hra_text_add(out, i == 0 ? "" : i % tree->seats ? ":" : "|");
         hra_fill_write_number(value[i], out);
     }
+}
+
+void hra_fill_say_value(const fill_tree *tree, const double *value, hra_text *out) {
+    if (fill_is_proof(tree) && !isnan(value[0]))
+        hra_text_add(out, _(hra_proof_text(value[0] > 0 ? HRA_SOLVED : HRA_UNSOLVED)));
+    else
+        hra_fill_write_value(tree, value, out);
 }
 
 /* Whether text[0..length-1] is one of these words, which are ended by NULL. */
@@ -99,13 +106,21 @@ bool hra_fill_read_number(const char *text, size_t length, double *out) {
     return isfinite(*out);
 }
 
-bool hra_fill_read_value(const fill_tree *tree, const char *text, size_t length, double *out) {
-    const char *end = text + length;
-    if (tree->seats > 1 && !memchr(text, ':', length)) { /* none */
-        for (int i = 0; i < tree->seats; i++)
-            out[i] = NAN;
-        return hra_fill_read_number(text, length, out) && isnan(out[0]);
+/* "solved", "unsolved", in the language of the person too. */
+static bool read_proof(const char *text, size_t length, double *out) {
+    for (int i = 0; i < 2; i++) {
+        const char *word = hra_proof_text(i ? HRA_SOLVED : HRA_UNSOLVED);
+        const char *const both[] = {word, _(word), NULL};
+        if (is_one_of(text, length, both)) {
+            *out = i;
+            return true;
+        }
     }
+    return hra_fill_read_number(text, length, out) && (isnan(*out) || *out == 0 || *out == 1);
+}
+
+static bool read_vector(const fill_tree *tree, const char *text, size_t length, double *out) {
+    const char *end = text + length;
     for (int i = 0; i < tree->seats; i++) {
         const char *colon = memchr(text, ':', (size_t)(end - text));
         const char *stop = colon ? colon : end;
@@ -116,11 +131,31 @@ bool hra_fill_read_value(const fill_tree *tree, const char *text, size_t length,
     return true;
 }
 
+bool hra_fill_read_value(const fill_tree *tree, const char *text, size_t length, double *out) {
+    const char *end = text + length;
+    for (int i = 0; i < fill_width(tree); i++)
+        out[i] = NAN;
+    if (fill_is_proof(tree))
+        return read_proof(text, length, out);
+    if (tree->seats > 1 && !memchr(text, ':', length)) /* none */
+        return hra_fill_read_number(text, length, out) && isnan(out[0]);
+    for (int i = 0; i < tree->vectors; i++) {
+        const char *bar = tree->vectors > 1 ? memchr(text, '|', (size_t)(end - text)) : NULL;
+        const char *stop = bar ? bar : end;
+        if (!read_vector(tree, text, (size_t)(stop - text), out + (ptrdiff_t)i * tree->seats))
+            return false;
+        if (!bar)
+            return true;
+        text = bar + 1;
+    }
+    return false;
+}
+
 /* ---- memory -------------------------------------------------------------------------------------*/
 
-hra_err hra_fill_numbers_open(fill_numbers *numbers, int nodes, int seats) {
+hra_err hra_fill_numbers_open(fill_numbers *numbers, int nodes, int width) {
     const size_t n = (size_t)nodes + 1;
-    *numbers = (fill_numbers){.value = malloc(n * (size_t)seats * sizeof(double)),
+    *numbers = (fill_numbers){.value = malloc(n * (size_t)width * sizeof(double)),
                               .alpha = malloc(n * sizeof(double)),
                               .beta = malloc(n * sizeof(double)),
                               .cut = malloc(n * sizeof(int)),
@@ -129,7 +164,7 @@ hra_err hra_fill_numbers_open(fill_numbers *numbers, int nodes, int seats) {
         hra_fill_numbers_close(numbers);
         return HRA_ENOMEM;
     }
-    for (size_t i = 0; i < n * (size_t)seats; i++)
+    for (size_t i = 0; i < n * (size_t)width; i++)
         numbers->value[i] = NAN;
     for (size_t i = 0; i < n; i++) {
         numbers->alpha[i] = numbers->beta[i] = NAN;
@@ -147,9 +182,9 @@ void hra_fill_numbers_close(fill_numbers *numbers) {
     *numbers = (fill_numbers){0};
 }
 
-void hra_fill_numbers_copy(fill_numbers *to, const fill_numbers *from, int nodes, int seats) {
+void hra_fill_numbers_copy(fill_numbers *to, const fill_numbers *from, int nodes, int width) {
     const size_t n = (size_t)nodes;
-    memcpy(to->value, from->value, n * (size_t)seats * sizeof(double));
+    memcpy(to->value, from->value, n * (size_t)width * sizeof(double));
     memcpy(to->alpha, from->alpha, n * sizeof(double));
     memcpy(to->beta, from->beta, n * sizeof(double));
     memcpy(to->cut, from->cut, n * sizeof(int));
@@ -214,7 +249,7 @@ static fill_role read_role(hra_lines *l) {
     for (int role = 0; role < FILL_ROLES; role++)
         if (hra_lines_key(l, hra_fill_roles[role]))
             return (fill_role)role;
-    (void)hra_lines_expected(l, _("max, min, own, chance, leaf or end"));
+    (void)hra_lines_expected(l, _("max, min, own, or, and, chance, leaf or end"));
     return FILL_MAX;
 }
 
@@ -262,7 +297,11 @@ static void read_word_number(hra_lines *l, double *out) {
 /* "key C 3 -inf 3 H 5": value, alpha, beta, cut and order. All nodes come before. */
 static void read_key(fill_tree *tree, hra_lines *l) {
     size_t length;
-    if (!tree->key.value && hra_fill_numbers_open(&tree->key, HRA_EXERCISE_NODES, HRA_MAX_SEATS)) {
+    if (!tree->count) {
+        (void)hra_lines_expected(l, _("nodes before their key"));
+        return;
+    }
+    if (!tree->key.value && hra_fill_numbers_open(&tree->key, HRA_EXERCISE_NODES, fill_width(tree))) {
         (void)hra_lines_no_memory(l);
         return;
     }
@@ -270,7 +309,7 @@ static void read_key(fill_tree *tree, hra_lines *l) {
     const char *word = next_word(l, &length);
     if (l->err)
         return;
-    if (!hra_fill_read_value(tree, word, length, &tree->key.value[(size_t)node * (size_t)tree->seats])) {
+    if (!hra_fill_read_value(tree, word, length, &tree->key.value[(size_t)node * (size_t)fill_width(tree)])) {
         l->at = word;
         (void)hra_lines_expected(l, _("a value"));
     }
@@ -298,9 +337,16 @@ static void read_asked(fill_tree *tree, hra_lines *l) {
     }
 }
 
+/* How long values are is known before they are read. */
+static void refuse_behind_key(const fill_tree *tree, hra_lines *l, const char *line) {
+    if (tree->key.value)
+        (void)hra_lines_fail(l, HRA_EINPUT, "a line '%s' behind the key", line);
+}
+
 bool hra_fill_read_line(hra_exercise *x, hra_lines *l) {
     fill_tree *tree = x->self;
     tree->seats = tree->seats ? tree->seats : 1;
+    tree->vectors = tree->vectors ? tree->vectors : 1;
     if (hra_lines_key(l, "node")) {
         read_node(tree, l);
     } else if (hra_lines_key(l, "key")) {
@@ -310,12 +356,23 @@ bool hra_fill_read_line(hra_exercise *x, hra_lines *l) {
     } else if (hra_lines_key(l, "numbers")) {
         tree->seats = hra_lines_int(l, 1, HRA_MAX_SEATS);
         hra_lines_done(l);
-        if (tree->key.value)
-            (void)hra_lines_fail(l, HRA_EINPUT, "a line 'numbers' behind the key");
+        refuse_behind_key(tree, l, "numbers");
     } else if (hra_lines_key(l, "cut")) {
         tree->strict = hra_lines_key(l, "strict");
         if (!tree->strict)
             hra_lines_expect_key(l, "equal");
+    } else if (hra_lines_key(l, "fail")) {
+        tree->hard = true;
+        hra_lines_expect_key(l, "hard");
+    } else if (hra_lines_key(l, "star")) {
+        tree->star = true;
+        tree->least = hra_lines_number(l, -1e9, 1e9);
+        tree->most = hra_lines_number(l, -1e9, 1e9);
+        hra_lines_done(l);
+    } else if (hra_lines_key(l, "sets")) {
+        tree->vectors = FILL_VECTORS;
+        hra_lines_done(l);
+        refuse_behind_key(tree, l, "sets");
     } else {
         return false;
     }
@@ -341,7 +398,7 @@ static void write_key(const fill_tree *tree, int index, hra_text *out) {
     if (tree->key.cut[index] >= 0)
         hra_fill_label(tree->key.cut[index], cut);
     hra_text_addf(out, "key %s ", label);
-    hra_fill_write_value(tree, &tree->key.value[(size_t)index * (size_t)tree->seats], out);
+    hra_fill_write_value(tree, &tree->key.value[(size_t)index * (size_t)fill_width(tree)], out);
     hra_text_add_char(out, ' ');
     hra_fill_write_number(tree->key.alpha[index], out);
     hra_text_add_char(out, ' ');
@@ -357,12 +414,28 @@ static void write_asked(const fill_tree *tree, hra_text *out) {
     hra_text_add_char(out, '\n');
 }
 
+/* How the search goes that is not the textbook's. */
+static void write_ways(const fill_tree *tree, hra_text *out) {
+    if (tree->hard)
+        hra_text_add(out, "fail hard\n");
+    if (!tree->star)
+        return;
+    hra_text_add(out, "star ");
+    hra_text_add_number(out, tree->least);
+    hra_text_add_char(out, ' ');
+    hra_text_add_number(out, tree->most);
+    hra_text_add_char(out, '\n');
+}
+
 void hra_fill_write(const hra_exercise *x, hra_text *out) {
     const fill_tree *tree = x->self;
     if (tree->seats > 1)
         hra_text_addf(out, "numbers %d\n", tree->seats);
+    if (tree->vectors > 1)
+        hra_text_add(out, "sets\n");
     if (tree->strict)
         hra_text_add(out, "cut strict\n");
+    write_ways(tree, out);
     write_asked(tree, out);
     for (int i = 0; i < tree->count; i++)
         write_node(tree, i, out);
@@ -374,22 +447,29 @@ void hra_fill_write(const hra_exercise *x, hra_text *out) {
 void hra_fill_identify(const hra_exercise *x, hra_text *out) {
     const fill_tree *tree = x->self;
     hra_text_addf(out, "%s\n%s\n%d\n", x->info.game, x->info.position, tree->strict);
+    write_ways(tree, out);
     write_asked(tree, out);
     for (int i = 0; i < tree->count; i++) {
         write_node(tree, i, out);
         if (fill_is_leaf(tree, i))
-            hra_fill_write_value(tree, &tree->key.value[(size_t)i * (size_t)tree->seats], out);
+            hra_fill_write_value(tree, &tree->key.value[(size_t)i * (size_t)fill_width(tree)], out);
     }
 }
 
 /* ---- JSON ---------------------------------------------------------------------------------------*/
 
 static void value_json(const fill_tree *tree, int node, hra_json *json) {
-    const double *value = &tree->key.value[(size_t)node * (size_t)tree->seats];
-    if (tree->seats > 1)
+    const double *value = &tree->key.value[(size_t)node * (size_t)fill_width(tree)];
+    if (tree->vectors > 1) {
+        hra_json_list(json, "vectors");
+        for (int i = 0; i < fill_width(tree) && !isnan(value[i]); i += tree->seats)
+            hra_json_numbers(json, NULL, value + i, tree->seats);
+        hra_json_end(json);
+    } else if (tree->seats > 1) {
         hra_json_numbers(json, "value", value, tree->seats);
-    else
+    } else {
         hra_json_number(json, "value", value[0]);
+    }
 }
 
 /* A value that is given: that of a leaf, unless leaves are asked; those of inner nodes only if nothing else is asked, since
@@ -407,6 +487,10 @@ void hra_fill_ask_json(const hra_exercise *x, hra_json *json) {
             hra_json_text(json, NULL, asked_words[i]);
     hra_json_end(json);
     hra_json_text(json, "cut", tree->strict ? "strict" : "equal");
+    if (tree->hard)
+        hra_json_text(json, "fail", "hard");
+    if (tree->star)
+        hra_json_numbers(json, "bounds", (const double[]){tree->least, tree->most}, 2);
     hra_json_list(json, "nodes");
     for (int i = 0; i < tree->count; i++) {
         const fill_node *node = &tree->nodes[i];

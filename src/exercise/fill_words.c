@@ -18,9 +18,14 @@ static void add_number(double number, hra_text *out) {
 }
 
 static void add_value(const fill_tree *tree, const fill_numbers *numbers, int node, hra_text *out) {
-    for (int i = 0; i < tree->seats; i++) {
-        hra_text_add(out, i ? ":" : "");
-        add_number(numbers->value[(size_t)node * (size_t)tree->seats + (size_t)i], out);
+    const double *value = &numbers->value[(size_t)node * (size_t)fill_width(tree)];
+    if (fill_is_proof(tree) && !isnan(*value)) {
+        hra_fill_say_value(tree, value, out);
+        return;
+    }
+    for (int i = 0; i < fill_width(tree) && (i == 0 || !isnan(value[i])); i++) {
+        hra_text_add(out, i == 0 ? "" : i % tree->seats ? ":" : "|");
+        add_number(value[i], out);
     }
 }
 
@@ -60,6 +65,16 @@ static void explain_value(const fill_tree *tree, const fill_numbers *numbers, in
         hra_text_addf(out, _("MAX takes the highest value of its children: %s."), of);
     else if (at->role == FILL_MIN)
         hra_text_addf(out, _("MIN takes the lowest value of its children: %s."), of);
+    else if (at->role == FILL_OR)
+        hra_text_addf(out, _("An OR node is solved if one of its children is: %s."), of);
+    else if (at->role == FILL_AND)
+        hra_text_addf(out, _("An AND node is solved if all of its children are: %s."), of);
+    else if (tree->vectors > 1 && at->role == FILL_OWN)
+        hra_text_addf(
+            out,
+            _("Player %d drops a child whose best number at place %d is below the worst one of another "
+              "child, and returns the vectors of all others: %s."),
+            at->seat + 1, at->seat + 1, of);
     else if (at->role == FILL_OWN)
         hra_text_addf(out, _("Player %d takes the child with the highest number at place %d: %s."),
                       at->seat + 1, at->seat + 1, of);
@@ -67,7 +82,41 @@ static void explain_value(const fill_tree *tree, const fill_numbers *numbers, in
         hra_text_addf(out, _("A chance node has the mean of its children by their probabilities: %s."), of);
     else
         hra_text_add(out, _("A leaf has the value of its position."));
+    if (tree->star && numbers->cut[node] >= 0)
+        hra_text_addf(out, " %s", _("Outcomes that were left out count with the bound that decided."));
+    if (tree->hard)
+        hra_text_addf(out, " %s", _("Below alpha it is alpha, above beta it is beta (fail=hard)."));
     out->err = out->err ? out->err : values.err;
+    hra_text_release(&values);
+}
+
+/* Star1: what the outcome would have to be worth, for the mean to reach a bound of the node. */
+static void explain_star(const fill_tree *tree, const fill_numbers *numbers, int node, bool alpha,
+                         hra_text *out) {
+    const int parent = tree->nodes[node].parent;
+    const fill_node *above = &tree->nodes[parent];
+    char label[FILL_LABEL];
+    double behind = 0;
+    hra_text bound, values;
+    hra_text_init(&bound);
+    hra_text_init(&values);
+    hra_fill_label(parent, label);
+    add_number(alpha ? numbers->alpha[parent] : numbers->beta[parent], &bound);
+    add_values(tree, numbers, above->first, node, &values);
+    for (int child = node + 1; child < above->first + above->count; child++)
+        behind += tree->nodes[child].probability;
+    hra_text_addf(
+        out,
+        alpha ? _("Alpha is what this outcome needs for the mean to reach alpha of %s, %s, if all later "
+                  "outcomes (%.4G) were worth %.4G: what is missing, divided by %.4G.")
+              : _("Beta is what this outcome needs for the mean to reach beta of %s, %s, if all later "
+                  "outcomes (%.4G) were worth %.4G: what is missing, divided by %.4G."),
+        label, hra_text_string(&bound), behind, alpha ? tree->most : tree->least,
+        tree->nodes[node].probability);
+    if (node > above->first)
+        hra_text_addf(out, _(" Before it: %s."), hra_text_string(&values));
+    out->err = out->err ? out->err : bound.err ? bound.err : values.err;
+    hra_text_release(&bound);
     hra_text_release(&values);
 }
 
@@ -80,6 +129,10 @@ static void explain_window(const fill_tree *tree, const fill_numbers *numbers, i
         return;
     }
     const fill_node *above = &tree->nodes[parent];
+    if (tree->star && above->role == FILL_CHANCE) {
+        explain_star(tree, numbers, node, alpha, out);
+        return;
+    }
     const bool changes = (above->role == (alpha ? FILL_MAX : FILL_MIN)) && node > above->first;
     char label[FILL_LABEL];
     hra_text bound, values;
@@ -104,10 +157,23 @@ static void explain_window(const fill_tree *tree, const fill_numbers *numbers, i
     hra_text_release(&values);
 }
 
+/* When nodes of proofs and outcomes of Star1 end the work. */
+static void add_ending_rule(const fill_tree *tree, fill_role role, hra_text *out) {
+    hra_text_add(out, role == FILL_OR ? _("An OR node is left after the first child that is solved.")
+                      : role == FILL_AND
+                          ? _("An AND node is left after the first child that is unsolved.")
+                          : _("A chance node is left after the first outcome whose value is at most "
+                              "its alpha, or at least its beta."));
+}
+
 static void explain_cut(const fill_tree *tree, const fill_numbers *numbers, int node, hra_text *out) {
     const fill_node *at = &tree->nodes[node];
     const bool max = at->role == FILL_MAX;
     hra_text bound, values;
+    if (fill_is_proof(tree) || (tree->star && at->role == FILL_CHANCE)) {
+        add_ending_rule(tree, at->role, out);
+        return;
+    }
     if (!max && at->role != FILL_MIN) {
         hra_text_add(out, _("Only MAX and MIN nodes are cut."));
         return;
@@ -167,6 +233,20 @@ const char *hra_fill_reason(const fill_tree *tree, int node, fill_field field) {
     return field == FIELD_VALUE ? hra_fill_roles[tree->nodes[node].role] : hra_fill_fields[field];
 }
 
+/* ---- what a person has to know -------------------------------------------------------------------*/
+
+void hra_fill_say_ways(const fill_tree *tree, hra_text *out) {
+    if (tree->strict)
+        hra_text_addf(out, "%s\n",
+                      _("The search leaves a node only if a value passes its window (cut=strict)."));
+    if (tree->hard)
+        hra_text_addf(out, "%s\n", _("A value below alpha is alpha, one above beta is beta (fail=hard)."));
+    if (tree->star) {
+        hra_text_addf(out, _("All values lie between %.4G and %.4G (Star1)."), tree->least, tree->most);
+        hra_text_add_char(out, '\n');
+    }
+}
+
 /* ---- hints --------------------------------------------------------------------------------------*/
 
 /* The hints of an exercise, in this order: how values, windows and cuts follow, for what it asks. */
@@ -194,7 +274,15 @@ static bool has_role(const fill_tree *tree, fill_role role) {
 }
 
 static void hint_values(const fill_tree *tree, hra_text *out) {
-    if (has_role(tree, FILL_OWN))
+    if (fill_is_proof(tree))
+        hra_text_add(
+            out, _("Begin at the leaves: an OR node is solved if one of its children is, an AND node if all "
+                   "of its children are."));
+    else if (tree->vectors > 1)
+        hra_text_add(
+            out, _("Each player drops a child whose best number of its own is below the worst one of another "
+                   "child. A node has the vectors of all children that are left, each once."));
+    else if (has_role(tree, FILL_OWN))
         hra_text_add(out, _("Each player takes the child with the highest number of its own, and returns all "
                             "numbers of that child."));
     else
@@ -202,14 +290,41 @@ static void hint_values(const fill_tree *tree, hra_text *out) {
                      _("Begin at the leaves: MAX takes the highest value of its children, MIN the lowest."));
     if (has_role(tree, FILL_CHANCE))
         hra_text_addf(out, " %s", _("A chance node has the mean of its children by their probabilities."));
+    if (tree->hard)
+        hra_text_addf(out, " %s", _("Below alpha it is alpha, above beta it is beta (fail=hard)."));
 }
 
-static void hint_windows(hra_text *out) {
+static void hint_cuts(const fill_tree *tree, hra_text *out) {
+    if (fill_is_proof(tree)) {
+        add_ending_rule(tree, FILL_OR, out);
+        hra_text_add_char(out, ' ');
+        add_ending_rule(tree, FILL_AND, out);
+        return;
+    }
+    hra_text_add(
+        out,
+        tree->strict
+            ? _("A MAX node is left as soon as a child is worth more than beta, a MIN node as soon as one is "
+                "worth less than alpha.")
+            : _("A MAX node is left as soon as a child is worth beta or more, a MIN node as soon as one is "
+                "worth alpha or less."));
+    if (tree->star) {
+        hra_text_add_char(out, ' ');
+        add_ending_rule(tree, FILL_CHANCE, out);
+    }
+}
+
+static void hint_windows(const fill_tree *tree, hra_text *out) {
     hra_text_add(
         out,
         _("Alpha is the best value that MAX already has on the way from the root, beta the best that MIN "
           "already has. A node gets both from its parent; values of children raise alpha at a MAX node, and "
           "lower beta at a MIN node."));
+    if (tree->star)
+        hra_text_addf(
+            out, " %s",
+            _("An outcome gets the values with which the mean would reach alpha or beta, if all later "
+              "outcomes were worth most or least."));
 }
 
 int hra_fill_hint_about(const fill_tree *tree, fill_field field) {
@@ -229,14 +344,9 @@ void hra_fill_hint(const hra_exercise *x, int number, hra_text *out) {
     if (kind == 0)
         hint_values(tree, out);
     else if (kind == 1)
-        hint_windows(out);
+        hint_windows(tree, out);
     else if (kind == 2)
-        hra_text_add(
-            out, tree->strict
-                     ? _("A MAX node is left as soon as a child is worth more than beta, a MIN node as soon "
-                         "as one is worth less than alpha.")
-                     : _("A MAX node is left as soon as a child is worth beta or more, a MIN node as soon as "
-                         "one is worth alpha or less."));
+        hint_cuts(tree, out);
     else if (kind == 3)
         hra_text_add(out, _("The search goes deep first, from left to right; what is cut gets no number."));
     else

@@ -18,6 +18,8 @@ typedef struct maker {
     const hra_trace_tree *searched, *whole; /* the same, if the search leaves nothing out */
     int *in_searched, *in_whole;            /* of each node of the exercise; -1: not there */
     int pov;
+    bool proves; /* AND/OR: */
+    double goal; /* that the recorded search asked for */
     hra_error *why;
 } maker;
 
@@ -28,7 +30,8 @@ static hra_err unfit(const maker *m, const char *text) {
 }
 
 /* Searches whose trees people work out by hand. */
-static const char *const methods[] = {"minimax", "alphabeta", "expectimax", "expectiminimax", "maxn", NULL};
+static const char *const methods[] = {"minimax", "alphabeta", "expectimax", "expectiminimax",
+                                      "maxn",    "softmaxn",  "andor",      NULL};
 
 static bool is_method(const char *name) {
     for (const char *const *method = methods; *method; method++)
@@ -69,18 +72,26 @@ static hra_err record(const maker *m, hra_agent *agent, hra_trace **out) {
     return tree->complete ? HRA_OK : unfit(m, _("the search was stopped"));
 }
 
-/* The options of alpha-beta that minimax has too. */
-static hra_err whole_spec(const maker *m, hra_text *out) {
+static hra_err read_given(const maker *m, hra_options *given) {
     const hra_player_info *info = hra_player_info_of(m->player);
-    char name[HRA_NAME_LENGTH], before = ':';
+    char name[HRA_NAME_LENGTH];
     const char *options;
     size_t length;
+    if (hra_spec_split(info->spec, name, &options, &length, NULL) ||
+        hra_options_read(given, info->kind->options, NULL, info->kind->name, options, length, 0, NULL))
+        return unfit(m, _("its options cannot be read"));
+    return HRA_OK;
+}
+
+/* The options that the method without cuts has too. */
+static hra_err whole_spec(const maker *m, hra_text *out) {
+    char before = ':';
     hra_options given;
     static const char *const kept[] = {"depth", "eval"};
-    if (hra_spec_split(info->spec, name, &options, &length, NULL) ||
-        hra_options_read(&given, info->kind->options, NULL, info->kind->name, options, length, 0, NULL))
-        return unfit(m, _("its options cannot be read"));
-    hra_text_add(out, "minimax");
+    hra_err err = read_given(m, &given);
+    if (err)
+        return err;
+    hra_text_add(out, m->tree->star ? "expectiminimax" : "minimax");
     for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
         if (hra_options_has(&given, kept[i]) && hra_options_given(&given, kept[i])) {
             hra_text_addf(out, "%c%s=%s", before, kept[i], hra_options_text(&given, kept[i]));
@@ -119,7 +130,26 @@ static fill_role role_of(const hra_trace_node *node) {
         return FILL_CHANCE;
     if (node->kind != HRA_TRACE_CHOICE || node->children == 0)
         return FILL_LEAF;
-    return node->role == HRA_ROLE_MAX ? FILL_MAX : node->role == HRA_ROLE_MIN ? FILL_MIN : FILL_OWN;
+    switch (node->role) {
+    case HRA_ROLE_MAX:
+        return FILL_MAX;
+    case HRA_ROLE_MIN:
+        return FILL_MIN;
+    case HRA_ROLE_OR:
+        return FILL_OR;
+    case HRA_ROLE_AND:
+        return FILL_AND;
+    default:
+        return FILL_OWN;
+    }
+}
+
+/* By the search that was asked, where it came: minimax has no OR nodes. */
+static fill_role role_in(const maker *m, const hra_trace_node *node) {
+    const fill_role role = role_of(node);
+    if (m->proves && (role == FILL_MAX || role == FILL_MIN))
+        return node->mover == m->pov ? FILL_OR : FILL_AND;
+    return role;
 }
 
 /* The child of a node in another tree that has the same move; -1: none. */
@@ -141,7 +171,7 @@ static hra_err add_node(maker *m, int parent, int whole, int searched) {
     const hra_trace_node *node = &m->whole->nodes[whole];
     const int mover = node->mover < 0 ? 0 : node->mover;
     fill_node at = {.parent = parent,
-                    .role = role_of(node),
+                    .role = role_in(m, node),
                     .seat = mover,
                     .probability = node->probability,
                     .move = strdup(node->text)};
@@ -180,7 +210,16 @@ static hra_err add_nodes(maker *m) {
 }
 
 static void take_value(const maker *m, int node, const hra_trace_node *from) {
-    double *to = &m->tree->key.value[(size_t)node * (size_t)m->tree->seats];
+    double *to = &m->tree->key.value[(size_t)node * (size_t)fill_width(m->tree)];
+    if (m->tree->vectors > 1 && from->vector_count > 0) {
+        for (int i = 0; i < from->vector_count * m->tree->seats; i++)
+            to[i] = from->vectors[i] + 0.0;
+        return;
+    }
+    if (m->proves) {
+        *to = from->proof == HRA_UNKNOWN ? from->value[m->pov] >= m->goal : from->proof == HRA_SOLVED;
+        return;
+    }
     for (int i = 0; i < m->tree->seats; i++)
         to[i] = (m->tree->seats > 1 ? from->value[i] : from->value[m->pov]) + 0.0; /* not -0 */
 }
@@ -223,29 +262,65 @@ static hra_err choose(const maker *m, unsigned asked) {
     if (!asked && !(sound & HRA_FILL_WINDOWS)) /* nothing can be cut, and the order of visits is plain */
         m->tree->asked &= ~(unsigned)HRA_FILL_ORDER;
     return asked & ~sound || !m->tree->asked
-               ? unfit(m,
-                       _("its numbers do not follow from each other by plain rules; use minimax or alphabeta "
-                         "without options beside depth and eval"))
+               ? unfit(
+                     m,
+                     _("its numbers do not follow from each other by plain rules; omit options beside depth, "
+                       "eval, cut, fail, star=1 and goal"))
                : HRA_OK;
+}
+
+/* ---- how the search goes ------------------------------------------------------------------------*/
+
+/* What the options say: the bounds of Star1, the goal of a proof. */
+static hra_err read_ways(maker *m) {
+    hra_options given;
+    const hra_player_kind *kind = hra_player_info_of(m->player)->kind;
+    hra_err err = read_given(m, &given);
+    if (err)
+        return err;
+    m->tree->vectors = strcmp(kind->name, "softmaxn") == 0 ? FILL_VECTORS : 1;
+    m->tree->hard = hra_options_has(&given, "fail") && hra_options_choice(&given, "fail") == 1;
+    m->tree->star = hra_options_has(&given, "star") && hra_options_int(&given, "star") == 1;
+    m->tree->least = m->tree->star ? m->game->min_return : 0;
+    m->tree->most = m->tree->star ? m->game->max_return : 0;
+    m->proves = strcmp(kind->name, "andor") == 0;
+    if (m->proves && hra_options_given(&given, "goal"))
+        m->goal = hra_options_real(&given, "goal");
+    else if (m->proves) /* a win is asked first, then whether a loss can be avoided */
+        m->goal = m->searched->trees > 1 ? nextafter(m->game->min_return, INFINITY) : m->game->max_return;
+    return HRA_OK;
+}
+
+/* What the recorded tree says. */
+static hra_err take_ways(maker *m) {
+    const hra_trace_tree *from = m->searched;
+    m->pov = m->proves ? from->nodes[0].mover : from->pov;
+    m->tree->seats = m->pov < 0 ? from->seats : 1;
+    for (uint32_t i = 0; i < from->count; i++) {
+        const hra_trace_node *node = &from->nodes[i];
+        if (m->proves && node->kind != HRA_TRACE_PRUNED && node->proof == HRA_UNKNOWN)
+            return unfit(m, _("the depth leaves the answer open; omit it, or ask about a later position"));
+        if (m->tree->vectors > 1 && (node->vector_count > FILL_VECTORS || node->vectors_left_out))
+            return hra_fail(m->why, HRA_ELIMIT, -1, "a set of more than %d vectors", FILL_VECTORS);
+    }
+    return HRA_OK;
 }
 
 /* ---- making -------------------------------------------------------------------------------------*/
 
 static hra_err fill_in(maker *m, unsigned asked) {
     const size_t capacity = HRA_EXERCISE_NODES;
-    m->pov = m->searched->pov;
-    m->tree->seats = m->pov < 0 ? m->searched->seats : 1;
+    hra_err err = take_ways(m);
+    if (err)
+        return err;
     m->in_whole = malloc(capacity * sizeof *m->in_whole);
     m->in_searched = malloc(capacity * sizeof *m->in_searched);
     if (!m->in_whole || !m->in_searched ||
-        hra_fill_numbers_open(&m->tree->key, HRA_EXERCISE_NODES, HRA_MAX_SEATS))
+        hra_fill_numbers_open(&m->tree->key, HRA_EXERCISE_NODES, fill_width(m->tree)))
         return hra_no_memory(m->why);
-    hra_err err = add_nodes(m);
-    for (int node = 0; node < m->tree->count && !err; node++) {
-        if (m->searched->nodes[0].vector_count)
-            return unfit(m, _("its values are sets of vectors"));
+    err = add_nodes(m);
+    for (int node = 0; node < m->tree->count && !err; node++)
         take_numbers(m, node);
-    }
     return err ? err : choose(m, asked);
 }
 
@@ -279,12 +354,13 @@ hra_err hra_exercise_from_tree(hra_exercise **out, hra_agent *agent, const hra_q
     m.question = &limited;
     if (!err && !is_fit(m.player))
         err = unfit(&m, _("it searches no tree to fill in; use minimax, alphabeta, expectimax, "
-                          "expectiminimax or maxn"));
+                          "expectiminimax, maxn, softmaxn or andor"));
     if (!err)
         err = record(&m, agent, &searched);
     if (!err) {
         m.searched = m.whole = hra_trace_nodes(searched);
-        if (leaves_out(m.searched))
+        err = read_ways(&m);
+        if (!err && leaves_out(m.searched))
             err = record_whole(&m, &whole);
         m.whole = whole && !err ? hra_trace_nodes(whole) : m.searched;
     }

@@ -59,18 +59,18 @@ static void add_node(const fill_tree *tree, const fill_numbers *known, int node,
         hra_text_addf(out, "  %s", at->move);
     if (at->parent >= 0 && tree->nodes[at->parent].role == FILL_CHANCE)
         hra_text_addf(out, "  p=%.4G", at->probability);
-    if (at->role == FILL_MAX || at->role == FILL_MIN)
-        hra_text_add(out, at->role == FILL_MAX ? "  MAX" : "  MIN");
+    if (fill_is_max(at->role) || fill_is_min(at->role))
+        hra_text_addf(out, "  %s", fill_role_sign(at->role));
     else if (at->role == FILL_CHANCE)
         hra_text_addf(out, "  %s", _("chance"));
     else if (at->role == FILL_OWN) {
         hra_text_add(out, "  ");
         hra_text_addf(out, _("player %d"), at->seat + 1);
     }
-    const double *value = &(known ? known : &tree->key)->value[(size_t)node * (size_t)tree->seats];
+    const double *value = &(known ? known : &tree->key)->value[(size_t)node * (size_t)fill_width(tree)];
     if (known ? !isnan(value[0]) : hra_fill_is_given(tree, node)) {
         hra_text_add(out, "  = ");
-        hra_fill_write_value(tree, value, out);
+        hra_fill_say_value(tree, value, out);
     }
     if (known)
         add_known(tree, known, node, out);
@@ -176,11 +176,16 @@ static void ask_move(const hra_exercise *x, bool unicode, hra_text *out) {
     hra_text_add_char(out, '\n');
 }
 
+static void ask_tree(const fill_tree *tree, const lines_style *style, hra_text *out) {
+    draw_tree(tree, NULL, -1, style, out);
+    hra_fill_say_ways(tree, out);
+}
+
 hra_err hra_exercise_question(const hra_exercise *x, bool unicode, hra_text *out) {
     if (x->kind == &hra_exercise_move)
         ask_move(x, unicode, out);
     else if (x->kind == &hra_exercise_fill)
-        draw_tree(x->self, NULL, -1, unicode ? &boxes : &ascii, out);
+        ask_tree(x->self, unicode ? &boxes : &ascii, out);
     else {
         x->kind->hint(x, 1, out);
         hra_text_add_char(out, '\n');

@@ -79,7 +79,26 @@ static const char *levels_of(const char *method) {
         return "Mcmc";
     if (strncmp(method, "expectimax", 10) == 0)
         return "Mc";
-    return strncmp(method, "maxn", 4) == 0 ? "o" : "Mm";
+    const bool own = strncmp(method, "maxn", 4) == 0 || strncmp(method, "softmaxn", 8) == 0;
+    return own ? "o" : "Mm";
+}
+
+static bool is_proof(const char *method) {
+    return strncmp(method, "andor", 5) == 0;
+}
+
+/* Leaves of proofs are solved, 1, or not, 0; ties, which Soft-Max^n is about, need few different numbers. */
+static shape shape_of(const char *method, int difficulty) {
+    shape s = shapes[difficulty - 1];
+    if (is_proof(method)) {
+        s.low = 0;
+        s.high = 1;
+    } else if (strncmp(method, "softmaxn", 8) == 0) {
+        s.levels = s.levels > 2 ? 3 : 2;
+        s.low = 1;
+        s.high = 5;
+    }
+    return s;
 }
 
 /* ---- making -------------------------------------------------------------------------------------*/
@@ -145,11 +164,11 @@ hra_err hra_exercise_random_tree(hra_exercise **out, const char *method, uint64_
     if (difficulty < 1 || difficulty > HRA_EXERCISE_DIFFICULTIES)
         return hra_fail(why, HRA_EINPUT, -1, "a difficulty is 1 to %d, not %d", HRA_EXERCISE_DIFFICULTIES,
                         difficulty);
-    method = method ? method : "alphabeta";
+    method = !method ? "alphabeta" : strcmp(method, "andor") == 0 ? "andor:goal=1" : method;
+    const shape size = shape_of(method, difficulty);
     hra_text_init(&text);
     for (int attempt = 0; attempt < ATTEMPTS && !err && !(*out && is_worth_it(*out)); attempt++) {
-        tree_writer writer = {
-            .shape = &shapes[difficulty - 1], .levels = levels_of(method), .out = &text, .count = 1};
+        tree_writer writer = {.shape = &size, .levels = levels_of(method), .out = &text, .count = 1};
         hra_exercise_close(*out);
         *out = NULL;
         hra_text_clear(&text);

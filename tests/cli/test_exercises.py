@@ -50,6 +50,20 @@ def test_a_tree_is_filled_in(hra):
     assert "MIN stops after the first value that is at most alpha" in wrong or "Right by your other answers." in wrong
 
 
+# Worked by hand: fail-hard gives C the bound 3, not 2; AND/OR stops at the first child that decides; Soft-Max^n keeps both
+# vectors of a tie.
+def test_each_way_of_a_search_is_asked(hra):
+    tree = "'((3 12 8)(2 4 6))'"
+    said = hra(f"tree {tree} --quiz -p alphabeta:fail=hard --ask values", typed="3\n3\n3\n").exits(0)
+    assert "fail=hard" in said and "3 of 3 right" in said
+    assert "2 of 3 right" in hra(f"tree {tree} --quiz -p alphabeta:fail=hard --ask values", typed="3\n2\n3\n").exits(0)
+    said = hra(f"tree {tree} --quiz -p andor:goal=3", typed="-\nsolved\nB\nsolved\n").exits(0)
+    assert "OR" in said and "4 of 4 right" in said
+    said = hra("tree '(([9 4 0] [1 4 3]) ([5 1 1] [6 0 2]))' --quiz -p softmaxn",
+               typed="1:4:3|9:4:0\n5:1:1\n1:4:3|5:1:1|9:4:0\n").exits(0)
+    assert "3 of 3 right" in said
+
+
 def test_only_what_is_asked_is_asked(hra):
     said = hra("tree tree --quiz -p alphabeta --ask order --ascii", typed="").exits(0)
     assert "0 of " in said and ".value" not in said

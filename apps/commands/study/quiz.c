@@ -229,7 +229,7 @@ static bool asks_for(const hra_exercise *x, const char *field) {
 static void print_usage(const hra_exercise *x) {
     if (asks_for(x, "value"))
         print("  %s\n", _("Type a value such as 7, 22/3 or, rounded, 7.33; with several players 3:-3, a "
-                          "number for each."));
+                          "number for each, of Soft-Max^n 3:-3|1:4, of AND/OR solved or unsolved."));
     if (asks_for(x, "alpha"))
         print("  %s\n",
               _("Alpha and beta are those when the search enters the node: a number, inf or -inf."));

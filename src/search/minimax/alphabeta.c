@@ -13,7 +13,8 @@ typedef struct alphabeta {
     hra_deep_options options;
     bool bounded; /* begins with the window of the game's returns */
     bool unsound; /* beam, prune or lmr */
-    bool bare;    /* nothing but depth, limits and the cut: the textbook's */
+    bool bare;    /* nothing but depth, limits, the cut and how it fails: the textbook's */
+    bool hard;    /* fail-hard */
 } alphabeta;
 
 /* One thread's. */
@@ -25,6 +26,8 @@ typedef struct searching {
 
 HRA_PLAIN_KIND(bare, .prune = true)
 HRA_PLAIN_KIND(bare_seen, .prune = true, .observed = true)
+HRA_PLAIN_KIND(hard, .prune = true, .hard = true)
+HRA_PLAIN_KIND(hard_seen, .prune = true, .hard = true, .observed = true)
 HRA_PLAIN_KIND(bare_many, .prune = true, .many = true)
 HRA_PLAIN_KIND(strict, .prune = true, .strict = true)
 HRA_PLAIN_KIND(strict_many, .prune = true, .strict = true, .many = true)
@@ -68,6 +71,10 @@ static hra_err read_setup(void *self, const hra_game *game, const hra_options *o
     a->bare = is_bare(&a->options);
     a->unsound = a->options.order.beam || a->options.order.prune || a->options.reductions;
     a->bounded = hra_options_choice(options, "root-window") == 1;
+    a->hard = hra_options_choice(options, "fail") == 1;
+    if (a->hard && (!a->bare || a->options.strict))
+        return hra_fail(why, HRA_EINPUT, -1,
+                        "fail=hard is for the plain method with cut=equal; omit the other options");
     if (a->bounded && !a->bare)
         return hra_fail(why, HRA_EINPUT, -1,
                         "root-window=bounds is for the plain method; with its options use aspiration=");
@@ -115,6 +122,8 @@ static hra_err search_bare(void *self, int depth, hra_analysis *result) {
         way = beyond ? strict_many_root : bare_many_root;
     if (s->walk.observer)
         way = beyond ? strict_seen_root : bare_seen_root;
+    if (s->shared->hard)
+        way = s->walk.observer ? hard_seen_root : hard_root;
     return hra_walk_root(&s->walk, way, depth, true, result);
 }
 
@@ -146,6 +155,7 @@ static const hra_option options[] = {
     HRA_OPTION_TIME,
     HRA_OPTION_CLOCK,
     {"cut", HRA_OPTION_CHOICE, "equal", 0, 0, "equal|strict", N_("prune if value >= beta (equal) or > beta (strict)")},
+    {"fail", HRA_OPTION_CHOICE, "soft", 0, 0, "soft|hard", N_("value outside the window: as found (soft), or alpha or beta (hard)")},
     {"root-window", HRA_OPTION_CHOICE, "open", 0, 0, "open|bounds", N_("alpha-beta window at the root: open, or the bounds of the game's returns")},
     {"full", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("yes to all options below except lmr; also tt=64M, move-order=game")},
     {"deepen", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("iterative deepening")},

@@ -19,6 +19,7 @@ typedef struct hra_plain_kind {
     bool zero_sum;          /* two seats, known to be each other's negative */
     bool prune;             /* alpha-beta */
     bool strict;            /* prune on > only */
+    bool hard; /* fail-hard: a node returns alpha or beta itself if its value is outside the window */
     bool observed;
     bool many;                  /* siblings are evaluated together */
     hra_plain_node *high, *low; /* the functions made of the body */
@@ -70,6 +71,8 @@ HRA_INLINE double hra_plain_child(hra_walk *w, unsigned char *s, hra_move *moves
     } else {
         v = (k.zero_sum ? mover == 0 : mover == w->pov) ? k.high(w, s, moves, ply, depth, alpha, beta)
                                                         : k.low(w, s, moves, ply, depth, alpha, beta);
+        if (k.hard)
+            v = fmin(fmax(v, alpha), beta);
     }
     if (k.observed && !w->halted)
         hra_walk_leave(w, ply, v,
