@@ -238,6 +238,36 @@ def test_boards_one_at_every_node_that_was_searched(hra, game, method):
     assert not [line for line in said.lines if not line.startswith("<svg xmlns") and re.search("https?:|@import", line)]
 
 
+# ---- terms ---------------------------------------------------------------------------------------
+
+def numbers(text):
+    """'men 2:3, kings 1:0' as {"men": (2, 3), ...}"""
+    terms = {}
+    for part in text.replace("−", "-").split(", "):
+        name, values = part.split(" ")
+        terms[name] = tuple(float(value) for value in values.split(":"))
+    return terms
+
+
+def test_the_terms_at_a_leaf_make_its_value(hra):
+    said = hra("tree checkers -p alphabeta:depth=3,eval=expr(10*men+15*kings-2*mine.back) --position B:W18,24,27:BK1,3,10 --terms --nodes 400")
+    leaves = re.findall(r"leaf ([−0-9]+)(?:  \([^)]*\))?  (men .*)", said.out)
+    assert len(leaves) > 20
+    for value, terms in leaves:
+        of = numbers(terms)
+        assert set(of) == {"men", "kings", "back"}
+        black = 10 * (of["men"][0] - of["men"][1]) + 15 * (of["kings"][0] - of["kings"][1]) - 2 * of["back"][0]
+        white = 10 * (of["men"][1] - of["men"][0]) + 15 * (of["kings"][1] - of["kings"][0]) - 2 * of["back"][1]
+        assert float(value.replace("−", "-")) == (black - white) / 2  # as between two sides (docs/formulas.md)
+
+
+def test_terms_without_a_formula_are_those_that_are_not_0(hra):
+    said = hra("tree race:board=lecture -p expectiminimax:depth=1,eval=formula --nodes 20 --terms --position '[10,14],[8,12] blue 2'")
+    assert re.search(r"leaf .*  track 1:2, .*steps", said.out) and " home " not in said.out
+    is_svg(hra("tree race:board=lecture -p expectiminimax:depth=1 --nodes 20 --terms --format svg"))
+    assert "steps" in hra("tree race -p expectiminimax:depth=1 --nodes 20 --terms --format dot").good().out
+
+
 # ---- files ---------------------------------------------------------------------------------------
 
 @pytest.mark.parametrize("kind", ["svg", "dot", "json", "text"])
@@ -390,6 +420,9 @@ tictactoe -m minimax --position XXX/OO./...|the game is over in this position; n
 yahtzee -m minimax --position dice=1-1-2-4-6|minimax cannot search chance
 tictactoe -m minimax --graph --boards|boards needs SVG or JSON
 tictactoe -m minimax --boards|boards needs SVG or JSON
+tictactoe -m minimax --terms --format json|terms needs text, DOT or SVG
+tictactoe -m minimax --terms --working|is not shown with --working
+tree -m minimax --terms|tree has no terms for formulas
 """.strip().splitlines()])
 def test_refused(hra, words, text):
     hra(f"tree {words}").wrong(text)

@@ -24,6 +24,7 @@ static const args_option options[] = {
     {.name = "depth", .value = "N", .help = "maximum plies drawn"},
     {.name = "breadth", .value = "N", .help = "maximum moves drawn per node"},
     {.name = "boards", .help = "draw the board at each node, in SVG and JSON"},
+    {.name = "terms", .help = "show at each leaf the terms that evaluations are made of"},
     {.name = "graph", .help = "draw equal positions once"},
     {.name = "working", .help = "write the search step by step in words, with alpha and beta"},
     {.name = "ascii", .help = "use ASCII instead of box characters"},
@@ -73,7 +74,7 @@ typedef struct looking {
     int format;
     const char *ending; /* of the picture; NULL: by the name of the file */
     picture_look look;
-    bool ascii, boards, merge, quiz, working;
+    bool ascii, boards, terms, merge, quiz, working;
     unsigned asked; /* of the quiz, 0: values and cuts */
     int difficulty; /* of a random tree, 0: that of the game */
     hra_trace_limits limits;
@@ -198,6 +199,8 @@ static int draw(const looking *l, hra_agent *agent, const hra_analysis *result, 
     hra_err err = l->boards && l->format == SVG
                       ? tree_boards_open(&picture.boards, l->game, l->question.state)
                       : HRA_OK;
+    if (!err && l->terms)
+        err = tree_terms_open(&picture.terms, l->game, l->method);
     err = err ? err : write_picture(l, &picture, &out, &why);
     err = err ? err : out.err ? out.err : position.err;
     int status = EXIT_FAILED;
@@ -211,6 +214,7 @@ static int draw(const looking *l, hra_agent *agent, const hra_analysis *result, 
     else
         status = output_write(l->file, &out);
     tree_boards_close(picture.boards);
+    tree_terms_close(picture.terms);
     hra_text_release(&out);
     hra_text_release(&position);
     return status;
@@ -373,6 +377,10 @@ static bool read_options(const args *a, looking *l) {
                     _("tree: --working writes text; omit --format, or name a file that ends with .txt"));
         return false;
     }
+    if (l->terms && l->format != SVG && l->format != DOT && (l->format != TEXT || l->working)) {
+        print_error("%s", _("tree: --terms needs text, DOT or SVG, and is not shown with --working"));
+        return false;
+    }
     if (l->boards && l->format != SVG && l->format != JSON) {
         print_error("%s", _("tree: --boards needs SVG or JSON; add --format svg"));
         return false;
@@ -412,6 +420,10 @@ static int run_open(looking *l, const args *a) {
     l->game = l->setup.game;
     if (!l->method)
         l->method = l->quiz ? usual_quiz(l) : hra_player_suggest(l->game).drawn;
+    if (l->terms && !hra_rules_offers(l->game->rules)->terms) {
+        print_error(_("tree: %s has no terms for formulas"), l->game->rules->name);
+        return EXIT_WRONG;
+    }
     if (l->quiz && !quiz_fits(l))
         return EXIT_WRONG;
     l->question.state = l->state = setup_state(l->game, a, &status);
@@ -437,6 +449,7 @@ static int run(const args *a) {
     l->method = args_text(a, "player", NULL);
     l->ascii = args_given(a, "ascii");
     l->boards = args_given(a, "boards");
+    l->terms = args_given(a, "terms");
     l->merge = args_given(a, "graph");
     l->working = args_given(a, "working");
     int status = !read_files(a, l) || !read_options(a, l) || !read_root(a, l) ? EXIT_WRONG

@@ -1,6 +1,8 @@
 /* The tree for Graphviz. */
 #include "tree_picture.h"
 
+enum { TERM_COLUMNS = 22 }; /* of a line of terms */
+
 typedef struct style {
     const char *shape, *fill, *pen;
 } style;
@@ -56,6 +58,8 @@ static void dot_node(const tree_picture *p, uint32_t i, hra_text *line, hra_text
     hra_text_add(out, "\", xlabel=\"");
     if (node->visits)
         hra_text_addf(out, "n = %llu\\n", (unsigned long long)node->visits);
+    for (int term = 0; picture_terms(p, node, "", &term, TERM_COLUMNS, line); hra_text_add(out, "\\n"))
+        add_label(out, line);
     picture_cut(node, true, line);
     add_label(out, line);
     hra_text_add(out, "\", tooltip=\"");

@@ -10,7 +10,8 @@ enum {
     BELOW = 13,
     HEAD = 4,
     BOARD = 6
-}; /* heights of lines, and of the room above them, and above a board */
+};                          /* heights of lines, and of the room above them, and above a board */
+enum { TERM_COLUMNS = 22 }; /* of a line of terms */
 
 /* ---- measures -------------------------------------------------------------------------------*/
 
@@ -258,6 +259,8 @@ static void fill_node(const tree_picture *p, const hra_trace_node *node, svg_ite
         hra_text_add(text, node->position);
         add_below(item, text);
     }
+    for (int term = 0; item->lines < SVG_LINES - 3 && picture_terms(p, node, "", &term, TERM_COLUMNS, text);)
+        add_below(item, text);
     if (node->visits) {
         hra_text_addf(text, "n = %llu", (unsigned long long)node->visits);
         add_below(item, text);

@@ -1,4 +1,6 @@
 /* The tree as indented text. */
+#include <limits.h>
+
 #include "speech/print.h"
 #include "tree_picture.h"
 
@@ -56,6 +58,8 @@ void picture_node(const tree_picture *p, const hra_trace_node *node, hra_text *o
         hra_text_add(out, node->kind == HRA_TRACE_PRUNED ? ": " : "  ");
         picture_cut(node, p->unicode, out);
     }
+    int at = 0;
+    (void)picture_terms(p, node, "  ", &at, INT_MAX, out);
 }
 
 static void add_node(drawing *d, const hra_trace_node *node) {

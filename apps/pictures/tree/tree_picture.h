@@ -4,8 +4,10 @@
 
 #include <hra/hra.h>
 #include <hra/lab.h>
+#include <hra/term.h>
 
 typedef struct tree_boards tree_boards;
+typedef struct tree_terms tree_terms;
 
 typedef struct tree_picture {
     const hra_game *game;
@@ -18,6 +20,7 @@ typedef struct tree_picture {
     const hra_graph *graph; /* NULL: a tree; else `tree` is its tree */
     bool unicode, color;    /* of text */
     tree_boards *boards;    /* of SVG: a board at each node; NULL: none */
+    tree_terms *terms;      /* of leaves, what evaluations are made of; NULL: not shown */
     const char *title;      /* of SVG, above it; NULL: what was searched */
     bool bare;              /* of SVG: without the lines above it, except a title, and without a script */
 } tree_picture;
@@ -26,6 +29,11 @@ typedef struct tree_picture {
  */
 hra_err tree_boards_open(tree_boards **out, const hra_game *game, const void *root);
 void tree_boards_close(tree_boards *boards); /* NULL is allowed */
+
+/* Terms of the game: those that the formula in the player's spec names, else all. The game outlives them. HRA_EFIT where
+ * the game has none, HRA_ENOMEM. */
+hra_err tree_terms_open(tree_terms **out, const hra_game *game, const char *method);
+void tree_terms_close(tree_terms *terms); /* NULL is allowed */
 
 /* Each appends the whole picture; running out of memory is remembered in out->err. */
 void picture_text(const tree_picture *picture, hra_text *out);
@@ -58,6 +66,10 @@ void picture_kind(const tree_picture *picture, const hra_trace_node *node, hra_t
 void picture_window(const hra_trace_node *node, bool unicode, hra_text *out);
 /* "alpha cut (3, 2)": why moves of this node were not searched. */
 void picture_cut(const hra_trace_node *node, bool unicode, hra_text *out);
+/* "men 5:4, kings 1:0" behind `lead`: terms of a leaf or an end, a number for each seat, from the *at-th on, as many as
+ * fit into `columns` but at least one; *at becomes the next. False, and nothing is added, if no more are there. */
+bool picture_terms(const tree_picture *picture, const hra_trace_node *node, const char *lead, int *at,
+                   int columns, hra_text *out);
 /* "12 moves, 345 nodes": what is folded into a node. */
 void picture_folded(const hra_trace_node *node, hra_text *out);
 /* "▲ OR solved (3, inf)": sign, kind, value, window, visits, cut. */
