@@ -88,6 +88,7 @@ static void examples_have_their_values(void **state) {
         {"maxn-shallow.tree", NULL, "a", {5, 4, 1}},
         {"softmaxn.tree", NULL, "risk", {9, 4, 0}},
         {"softmaxn-need.tree", NULL, "b", {4, 5, 3}},
+        {"softmaxn-465.tree", NULL, "left", {9, 4, 1}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = open_example(cases[i].file);

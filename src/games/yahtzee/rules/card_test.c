@@ -73,6 +73,26 @@ static void plain_points(void **state) {
     }
 }
 
+/* A notebook counts what may be in a box, an open one included: 7 in an upper box, 28 in three or four of a kind, 3 where the
+ * points are fixed, 28 in the chance. A chance has no zero, so that here 27 are in it. */
+static void boxes_have_the_contents_of_a_notebook(void **state) {
+    (void)state;
+    static const int contents[YZ_BOXES] = {7, 7, 7, 7, 7, 7, 28, 28, 3, 3, 3, 3, 27};
+    enum { MOST = 51 };
+    struct yz_card card = {0, 0, 0};
+    for (int box = 0; box < YZ_BOXES; box++) {
+        bool seen[MOST] = {false};
+        int count = 1; /* open */
+        for (int roll = 0; roll < YZ_ROLLS; roll++) {
+            int points = yz_mark_total(yz_card_mark(&R[YZ_PLAIN], card, roll, box));
+            assert_in_range(points, 0, MOST - 1);
+            count += !seen[points];
+            seen[points] = true;
+        }
+        assert_int_equal(count, contents[box]);
+    }
+}
+
 static void yatzy_points(void **state) {
     (void)state;
     /* clang-format off */
@@ -328,6 +348,7 @@ static void names(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plain_points),
+        cmocka_unit_test(boxes_have_the_contents_of_a_notebook),
         cmocka_unit_test(yatzy_points),
         cmocka_unit_test(further_yahtzees),
         cmocka_unit_test(other_rolls_are_never_jokers),

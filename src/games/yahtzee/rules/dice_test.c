@@ -142,6 +142,18 @@ static void fresh_rolls_have_the_chances_of_7776_ordered_ones(void **state) {
     assert_true(fabs(total - 1) < 1e-14);
 }
 
+/* A Yahtzee report of a class prints 16,807 positions of five dice of which some were not thrown, and 282,475,249 pairs
+ * of them: dice in order, where keeps are without. */
+static void keeps_are_the_16807_ordered_positions_of_a_report(void **state) {
+    (void)state;
+    static const int places[] = {1, 5, 10, 10, 5, 1}; /* of the dice that were thrown, among five */
+    int64_t ordered = 0;
+    for (int k = 0; k < YZ_KEEPS; k++)
+        ordered += D.ways[k] * places[D.size[k]];
+    assert_int_equal(ordered, 16807);
+    assert_int_equal(ordered * ordered, 282475249);
+}
+
 static void inside_means_no_face_shows_more_often(void **state) {
     (void)state;
     int pairs = 0;
@@ -250,6 +262,7 @@ int main(void) {
         cmocka_unit_test(halves_hold_the_counts),
         cmocka_unit_test(the_mean_weighs_each_roll_with_its_chance),
         cmocka_unit_test(fresh_rolls_have_the_chances_of_7776_ordered_ones),
+        cmocka_unit_test(keeps_are_the_16807_ordered_positions_of_a_report),
         cmocka_unit_test(inside_means_no_face_shows_more_often),
         cmocka_unit_test(subkeeps_are_sorted_distinct_and_complete),
         cmocka_unit_test(masks_name_the_sorted_dice_from_the_left),
