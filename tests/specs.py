@@ -36,8 +36,8 @@ ALLOWED = {
     ("apps/commands/play/rules.c", "if (strcmp(other->game, page->game) == 0)"): "names of games, as the pages have them",
     ("apps/queue/queue_open.c", 'bool named = strncmp(q->spec, "hra ", 4) == 0;'): "the first line, which names the program",
     ("python/py_game.c", "else if (strcmp(hra_text_string(&full), game->game->spec) != 0)"): "whether a position added options to a spec",
-    ("apps/commands/measure/match_report.c", "if (i == named || strcmp(r->players[i].spec, r->players[i - 1].spec) != 0)"):
-        "seats that were filled with the same default share a line",
+    ("src/match/part.c", "if (strcmp(called, p->spec) != 0)"):
+        "whether a player has a name",
     ("apps/commands/study/index_answer.c", "return strncmp(spec, rules, length) == 0 && (spec[length] == 0 || spec[length] == ':');"):
         "the name of a game at the beginning of a spec",
     ("apps/commands/study/index_review.c", "if (r->agent && strcmp(r->setup->game->spec, spec) == 0)"):

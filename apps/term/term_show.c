@@ -87,7 +87,8 @@ bool table_show_position(const hra_game *game, const void *state, int seat) {
 }
 
 const char *table_player(const hra_player *player) {
-    return hra_player_info_of(player)->human ? _("human") : hra_player_info_of(player)->spec;
+    const hra_player_info *info = hra_player_info_of(player);
+    return info->human ? _("human") : info->name ? info->name : info->spec;
 }
 
 void table_show_move(const hra_game *game, const void *state, int mover, const char *player, hra_move move) {

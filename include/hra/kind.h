@@ -96,6 +96,8 @@ struct hra_player_kind {
     /* Appends what an external program wrote to its standard error since the last call, at most HRA_CHANNEL_ERRORS
      * bytes, any but 0. NULL: no program. */
     void (*errors)(void *scratch, hra_text *out);
+    /* Returns how an external program calls itself; any text. NULL, or "": it has no name of its own. */
+    const char *(*called)(const void *shared);
 };
 
 #ifdef __cplusplus

@@ -149,7 +149,12 @@ typedef struct hra_match_result {
     /* Games that each player lost as an external program that failed, by hra_failure. Programs that were compiled
      * without this member get a result that ends before it. */
     uint64_t forfeits[HRA_MAX_SEATS][HRA_FAILURES];
+    /* What each player is called, told apart (hra_player_called); NULL: by its spec. As `forfeits`. */
+    char *names[HRA_MAX_SEATS];
 } hra_match_result;
+
+/* Returns what a player of a result is called: by its name, else its spec. */
+HRA_API const char *hra_match_called(const hra_match_result *result, int player);
 
 HRA_API void hra_match_release(hra_match_result *result);
 
@@ -174,7 +179,7 @@ HRA_API void hra_match_write(hra_match_result *result, hra_text *out);
 HRA_API hra_err hra_match_read(hra_match_result *out, const char *text, size_t length, hra_error *why);
 
 /* Writes
- * {"game","seed","games","games_planned","groups","partial_group_games","seconds","players":[{"player","seat","mean","stddev",
+ * {"game","seed","games","games_planned","groups","partial_group_games","seconds","players":[{"player","name","seat","mean","stddev",
  * "median","min","max","percentiles":{"10","25","50","75","90"},"wins","draws","losses","score_rate","stderr",
  * "by_seat":[{"seat","games","points"}],"statistics":{...},"forfeits":{"ended","hung","illegal","protocol"}}]};
  * "games_planned" is the number of games of the whole match; "forfeits" is left out if there are none. `game` is the

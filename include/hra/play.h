@@ -74,6 +74,8 @@ typedef struct hra_play_setup {
      * hra_limits_usual() is for games that persons watch. All 0: none; in a large game such a decision fails, as
      * it does in a match. */
     hra_limits usual;
+    /* The name of each player of the setup, "" or NULL: none; the caller owns it. NULL: as hra_player_called names them. */
+    const char *const *names;
 } hra_play_setup;
 
 /* Opens a play, which the caller closes. `setup` itself need not outlive the call; what it points to must outlive
@@ -84,7 +86,7 @@ typedef struct hra_play_setup {
  *   HRA_ENOMEM. */
 HRA_API hra_err hra_play_open(hra_play **out, const hra_play_setup *setup, hra_error *why);
 HRA_API void hra_play_close(hra_play *play); /* stops a search and joins its thread; NULL is allowed */
-/* Starts another game, for matches; memory and agents are used again, names are removed. seats[k] is the player in
+/* Starts another game, for matches; memory and agents are used again, names are those of the players. seats[k] is the player in
  * seat k, an index of the setup's players; NULL: as before. `state` is the state to begin at, or NULL. The caller
  * owns it, and it must not change until the next restart or close, of clones too. Returns
  *   HRA_ESTATE  if `state` is given and the setup has a position. */
@@ -218,9 +220,8 @@ HRA_API void hra_play_seen(const hra_play *play, int ply, int seat, void *out);
  * The record has names, resignations, draws and adjudications in lines of versions 2 and 3. A record begins as
  * version 1 and rises with the first such line. */
 
-enum { HRA_NAME_BYTES = 80 };
-
-/* Sets the name of the person in a seat; "" removes it. A name is one line of UTF-8 of at most HRA_NAME_BYTES,
+/* Sets the name of the person or player in a seat; "" removes it. A player with a name (hra_player_info.name) has it
+ * from the beginning. A name is one line of UTF-8 of at most HRA_NAME_BYTES,
  * without control characters, and without blanks at its ends. Before the first move it is in the header of the
  * record. An undo does not remove it. Returns
  *   HRA_EINPUT  if there is no such seat, or the name is not allowed

@@ -44,6 +44,8 @@ static inline const char *hra_player_default(const hra_game *game, int seat, boo
     return seat > 0 && players.opponent ? players.opponent : people ? "human" : players.best;
 }
 
+enum { HRA_NAME_BYTES = 80 }; /* the most bytes of a name of a player or a person */
+
 /* ---- opening --------------------------------------------------------------------------------*/
 
 /* Facts about a player. */
@@ -60,6 +62,9 @@ typedef struct hra_player_info {
     bool needs_limit;
     hra_limits limits;      /* of its spec */
     hra_time_control clock; /* of its spec; seconds 0: none */
+    /* The option `name` of its spec, else how an external program calls itself, else NULL. At most HRA_NAME_BYTES of
+     * UTF-8, without control characters. */
+    const char *name;
 } hra_player_info;
 
 /* Opens a player; the game stays open until the player is closed. `data`: data directory; NULL: none. `progress`:
@@ -84,6 +89,18 @@ HRA_API hra_err hra_player_placeholder(hra_player **out, const hra_game *game, c
 HRA_API void hra_player_close(hra_player *player); /* after its agents; NULL is allowed */
 /* Returns the facts about the player, which owns them; they do not change. */
 HRA_API const hra_player_info *hra_player_info_of(const hra_player *player);
+
+/* ---- names ----------------------------------------------------------------------------------*/
+
+/* How a player is called. */
+typedef struct hra_called {
+    char text[HRA_SPEC_LENGTH];
+} hra_called;
+
+/* Returns how players[index] is called among these `count` players, for people: by its name, with a number where an
+ * earlier one has the same name ("Deep", "Deep (2)"); by its spec if it has no name. What identifies a player is its
+ * spec. */
+HRA_API hra_called hra_player_called(const hra_player *const *players, int count, int index);
 
 /* ---- asking ---------------------------------------------------------------------------------*/
 

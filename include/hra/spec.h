@@ -3,7 +3,7 @@
  *     name[:key=value[,key=value...]]        yahtzee:rules=plain,seats=2
  *     name(key=value,...)                    inside a value: alphabeta:depth=6,eval=corner(king=100)
  *
- * A key alone means yes. A thing with a bare option takes its value alone: expr(men + 2*kings). A value with , ( ) or " is in double quotes, or has balanced parentheses. Durations: 2s,
+ * A key alone means yes. Players have the option `name`. A thing with a bare option takes its value alone: expr(men + 2*kings). A value with , ( ) or " is in double quotes, or has balanced parentheses. Durations: 2s,
  * 200ms, 5m; a number alone is seconds. Sizes: 64M, 1G, 512K.
  *
  * Thread-safety: any thread may call these functions; one thread at a time changes an object. */

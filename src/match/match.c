@@ -204,6 +204,7 @@ hra_err hra_match_table_open(hra_match_table **out, const hra_match_setup *setup
                                  .count = setup->count,
                                  .seed = setup->seed,
                                  .limits = setup->limits,
+                                 .names = setup->names,
                                  .present = !setup->records,
                                  .sink = setup->records ? add_record : NULL,
                                  .sink_self = w};
@@ -265,6 +266,15 @@ static hra_err copy_text(char **out, const char *text) {
     return *out ? HRA_OK : HRA_ENOMEM;
 }
 
+static hra_err name_player(hra_match_result *out, const hra_match_setup *setup, int p) {
+    const hra_player_info *info = hra_player_info_of(setup->players[p]);
+    hra_err err = copy_text(&out->players[p].spec, info->spec);
+    if (err || !info->name)
+        return err;
+    const hra_called called = hra_player_called(setup->players, setup->count, p);
+    return hra_match_set_name(out, p, called.text);
+}
+
 /* Says which match the result is of. */
 static hra_err name_match(hra_match_result *out, const hra_match_setup *setup) {
     hra_err err = HRA_OK;
@@ -273,7 +283,7 @@ static hra_err name_match(hra_match_result *out, const hra_match_setup *setup) {
     out->rotate = setup->rotate;
     out->limits = setup->limits;
     for (int p = 0; p < setup->game->seats && !err; p++)
-        err = copy_text(&out->players[p].spec, hra_player_info_of(setup->players[p])->spec);
+        err = name_player(out, setup, p);
     if (!err)
         err = copy_text(&out->game, setup->game->spec);
     if (!err)

@@ -7,9 +7,18 @@
 
 /* ---- one result -----------------------------------------------------------------------------*/
 
-/* The whole, or what there was before forfeits. */
+/* The whole, or what there was before names, or forfeits. */
 static bool is_known(size_t size) {
-    return size == sizeof(hra_match_result) || size == offsetof(hra_match_result, forfeits);
+    return size == sizeof(hra_match_result) || size == offsetof(hra_match_result, names) ||
+           size == offsetof(hra_match_result, forfeits);
+}
+
+static bool has_forfeits(const hra_match_result *r) {
+    return r->size >= offsetof(hra_match_result, names);
+}
+
+static bool has_names(const hra_match_result *r) {
+    return r->size >= sizeof *r;
 }
 
 static hra_err check_size(size_t size, hra_error *why) {
@@ -46,8 +55,13 @@ static void release_player(hra_match_player *player) {
 void hra_match_release(hra_match_result *result) {
     if (!is_known(result->size))
         return;
-    for (int p = 0; p < HRA_MAX_SEATS; p++)
+    for (int p = 0; p < HRA_MAX_SEATS; p++) {
         release_player(&result->players[p]);
+        if (has_names(result)) {
+            free(result->names[p]);
+            result->names[p] = NULL;
+        }
+    }
     free(result->game);
     free(result->ranges);
     result->game = NULL;
@@ -55,13 +69,25 @@ void hra_match_release(hra_match_result *result) {
     result->range_count = 0;
 }
 
+hra_err hra_match_set_name(hra_match_result *r, int p, const char *name) {
+    if (!has_names(r))
+        return HRA_OK;
+    free(r->names[p]);
+    r->names[p] = strdup(name);
+    return r->names[p] ? HRA_OK : HRA_ENOMEM;
+}
+
+const char *hra_match_called(const hra_match_result *r, int p) {
+    return has_names(r) && r->names[p] ? r->names[p] : r->players[p].spec;
+}
+
 void hra_match_add_forfeits(hra_match_result *to, int p, const uint64_t *from) {
-    for (int i = 0; to->size >= sizeof *to && from && i < HRA_FAILURES; i++)
+    for (int i = 0; has_forfeits(to) && from && i < HRA_FAILURES; i++)
         to->forfeits[p][i] += from[i];
 }
 
 const uint64_t *hra_match_forfeits(const hra_match_result *r, int p) {
-    for (int i = 0; r->size >= sizeof *r && i < HRA_FAILURES; i++)
+    for (int i = 0; has_forfeits(r) && i < HRA_FAILURES; i++)
         if (r->forfeits[p][i])
             return r->forfeits[p];
     return NULL;
@@ -234,8 +260,11 @@ static hra_err copy_match(hra_match_result *out, const hra_match_result *from) {
     out->rotate = from->rotate;
     out->limits = from->limits;
     out->count = from->count;
-    for (int p = 0; p < from->count && !err; p++)
+    for (int p = 0; p < from->count && !err; p++) {
         err = copy_text(&out->players[p].spec, from->players[p].spec);
+        if (!err && has_names(from) && from->names[p])
+            err = hra_match_set_name(out, p, from->names[p]);
+    }
     return err ? err : copy_text(&out->game, from->game);
 }
 

@@ -6,6 +6,8 @@
 
 /* An empty result; nothing is written to one of another size. HRA_EINPUT, HRA_EVERSION. */
 hra_err hra_match_clear(hra_match_result *out, hra_error *why);
+/* Sets what a player is called, where the result has room for it. HRA_ENOMEM. */
+hra_err hra_match_set_name(hra_match_result *r, int p, const char *name);
 /* The forfeits of a player; NULL: none, or a result that ends before them. */
 const uint64_t *hra_match_forfeits(const hra_match_result *r, int p);
 /* {"ended","hung","illegal","protocol"} */

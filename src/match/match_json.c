@@ -92,6 +92,7 @@ static void add_player(hra_json *json, const hra_game *game, hra_match_result *r
     const hra_summary score = hra_stats_summary(&p->score);
     hra_json_object(json, NULL);
     hra_json_text(json, "player", p->spec);
+    hra_json_text(json, "name", hra_match_called(r, (int)(p - r->players)));
     if (p->seat >= 0)
         hra_json_integer(json, "seat", p->seat);
     else

@@ -16,6 +16,7 @@ typedef struct hra_match_setup {
     bool records;
     hra_limits limits;
     const hra_openings *openings;       /* of this game; NULL: as the game has it */
+    const char *const *names;           /* as hra_play_setup has them */
     const hra_adjudicator *adjudicator; /* NULL: games go on to their end */
 } hra_match_setup;
 

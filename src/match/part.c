@@ -11,6 +11,7 @@
  *     seconds 0.25
  *     played 0 499               from a game to a game; one line a stretch
  *     player random              one for each seat, and of each:
+ *     name Deep                  what it is called; only where that is not its spec
  *     seat 0 120 100 30          games in this seat that were lost, won, won by two together, ...
  *     seat 1 ...
  *     score -1 220 0 30 1 250    values and how often each came, in order
@@ -27,6 +28,7 @@
 #include "core/messages.h"
 #include "core/stats.h"
 #include "match/match_counts.h"
+#include "players/player_name.h"
 
 enum { FORM = 1 };
 
@@ -43,7 +45,10 @@ static void write_stats(hra_stats *stats, hra_text *out) {
 }
 
 static void write_player(const hra_match_result *r, hra_match_player *p, hra_text *out) {
+    const char *called = hra_match_called(r, p->player);
     hra_text_addf(out, "player %s\n", p->spec);
+    if (strcmp(called, p->spec) != 0) /* few have one, and an earlier library reads the others */
+        hra_text_addf(out, "name %s\n", called);
     for (int seat = 0; seat < r->count; seat++) {
         hra_text_addf(out, "seat %d", seat);
         for (int k = 0; k <= r->count; k++)
@@ -148,6 +153,16 @@ static char *read_spec(reader *r) {
     if (!copy)
         hra_lines_no_memory(&r->l);
     return copy ? memcpy(copy, spec, strlen(spec) + 1) : NULL;
+}
+
+/* A name of elsewhere is made one. */
+static void read_name(reader *r, int index) {
+    char text[HRA_SPEC_LENGTH], name[HRA_NAME_BYTES + 1];
+    if (!hra_lines_rest(&r->l, text, sizeof text))
+        return;
+    hra_name_clean(name, text);
+    if (*name && hra_match_set_name(r->out, index, name) != 0)
+        hra_lines_no_memory(&r->l);
 }
 
 static void read_limits(reader *r) {
@@ -261,6 +276,8 @@ static void read_player(reader *r, int index) {
     hra_match_player *p = &r->out->players[index];
     next_line(r, "player");
     p->spec = read_spec(r);
+    if (comes(r, "name"))
+        read_name(r, index);
     for (int seat = 0; seat < r->out->count && !r->l.err; seat++)
         read_seat(r, index, seat);
     next_line(r, "score");

@@ -3,6 +3,7 @@
 
 #include "core/messages.h"
 #include "play/play_object.h"
+#include "players/player_name.h"
 
 /* ---- names ----------------------------------------------------------------------------------*/
 
@@ -11,7 +12,7 @@ hra_err hra_play_name(hra_play *play, int seat, const char *text) {
     if (seat < 0 || seat >= play->setup.game->seats)
         return hra_fail(&play->why, HRA_EINPUT, -1, "there is no seat %d; there are 0 to %d", seat,
                         play->setup.game->seats - 1);
-    hra_err err = hra_manners_check_name(text, &play->why);
+    hra_err err = hra_name_check(text, &play->why);
     if (err)
         return err;
     if (play->result_written)

@@ -10,6 +10,7 @@
 #include "play/seating.h"
 #include "players/agent.h"
 #include "players/player.h"
+#include "players/player_name.h"
 #include "rules/defaults.h"
 #include "rules/game_properties.h"
 #include "rules/rules_complete.h"
@@ -47,11 +48,18 @@ static void forget_manners(hra_play *play) {
     play->bare = is_bare(play);
 }
 
+/* Players take their names along to their seats. */
+static void name_seats(hra_play *play) {
+    for (int seat = 0; play->names && seat < play->setup.game->seats; seat++)
+        memcpy(play->manners.names[seat], play->names[play->sitting[seat]], sizeof *play->names);
+}
+
 static void begin_anew(hra_play *play) {
     cut_to_start(play);
     hra_play_wind_clocks(play);
     if (!play->bare)
         forget_manners(play);
+    name_seats(play);
     play->header_written = play->result_written = false;
     play->waiting = NOBODY;
     play->answered = false;
@@ -114,6 +122,29 @@ static hra_err new_play(hra_play *play, hra_error *why) {
     return HRA_OK;
 }
 
+static const char *given_name(const hra_play_setup *setup, int player, hra_called *room) {
+    if (setup->names)
+        return setup->names[player] ? setup->names[player] : "";
+    *room = hra_player_called(setup->players, setup->count, player);
+    return setup->players[player]->info.name ? room->text : "";
+}
+
+static hra_err take_names(hra_play *play, hra_error *why) {
+    bool some = false;
+    hra_called room;
+    for (int p = 0; p < play->setup.count; p++)
+        some = some || *given_name(&play->setup, p, &room);
+    if (!some)
+        return HRA_OK;
+    play->names = calloc((size_t)play->setup.count, sizeof *play->names);
+    if (!play->names)
+        return hra_no_memory(why);
+    for (int p = 0; p < play->setup.count; p++)
+        hra_name_clean(play->names[p], given_name(&play->setup, p, &room));
+    name_seats(play);
+    return HRA_OK;
+}
+
 hra_err hra_play_open(hra_play **out, const hra_play_setup *setup, hra_error *why) {
     hra_play_setup own;
     hra_err err = hra_take_struct(&own, sizeof own, setup, _("the setup of a game"), why);
@@ -137,7 +168,9 @@ hra_err hra_play_open(hra_play **out, const hra_play_setup *setup, hra_error *wh
     }
     hra_play_wind_clocks(play);
     play->bare = is_bare(play);
-    err = new_play(play, why);
+    err = take_names(play, why);
+    if (!err)
+        err = new_play(play, why);
     if (err == HRA_ENOMEM)
         hra_fail(why, err, -1, "%s", hra_err_text(err));
     if (err)
@@ -155,6 +188,7 @@ void hra_play_close(hra_play *play) {
         hra_agent_close(play->agents[p]);
     hra_track_release(&play->track);
     hra_manners_release(&play->manners);
+    free(play->names);
     free(play->started);
     free(play->seen);
     free(play->look);

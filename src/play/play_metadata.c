@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "core/messages.h"
-#include "core/utf8.h"
 #include "play/play_metadata.h"
 #include "rules/game_properties.h"
 
@@ -47,35 +46,6 @@ void hra_manners_cut(hra_manners *m, int plies) {
     m->terms = no_terms;
     if (m->timed > plies)
         m->timed = plies;
-}
-
-/* ---- names ----------------------------------------------------------------------------------*/
-
-/* Characters that end a line, steer, or have a direction without being seen. */
-static bool is_control(uint32_t code) {
-    return hra_is_steering(code) || code == '\n' || code == '\t' || code == 0x2028 || code == 0x2029 ||
-           code == 0x200e || code == 0x200f || code == 0x061c;
-}
-
-hra_err hra_manners_check_name(const char *text, hra_error *why) {
-    size_t length = strlen(text);
-    if (length > HRA_NAME_BYTES)
-        return hra_fail(why, HRA_EINPUT, HRA_NAME_BYTES, "a name has at most %d bytes, and this has %zu",
-                        HRA_NAME_BYTES, length);
-    if (length && (text[0] == ' ' || text[length - 1] == ' '))
-        return hra_fail(why, HRA_EINPUT, text[0] == ' ' ? 0 : (int)length - 1,
-                        "a name neither begins nor ends with a blank");
-    for (size_t at = 0, n; at < length; at += n) {
-        uint32_t code;
-        n = hra_utf8_decode(text + at, length - at, &code);
-        if (n == 0)
-            return hra_fail(why, HRA_EINPUT, (int)at, "a name is UTF-8, and byte %zu of this is not", at + 1);
-        if (is_control(code))
-            return hra_fail(why, HRA_EINPUT, (int)at,
-                            "a name is one line of text, and byte %zu of this begins a control character",
-                            at + 1);
-    }
-    return HRA_OK;
 }
 
 /* ---- times ----------------------------------------------------------------------------------*/

@@ -29,9 +29,6 @@ void hra_manners_forget(hra_manners *manners);                           /* as i
 /* As after an undo back to `plies` plies: later agreements and offers are void. */
 void hra_manners_cut(hra_manners *manners, int plies);
 
-/* HRA_EINPUT: no text that a person may be called. */
-hra_err hra_manners_check_name(const char *text, hra_error *why);
-
 /* How long the decision of a ply took, the last or later. HRA_ENOMEM. */
 hra_err hra_manners_time(hra_manners *manners, int ply, double seconds);
 double hra_manners_seconds(const hra_manners *manners, int ply); /* negative: not known */

@@ -37,8 +37,9 @@ struct hra_play {
     hra_stream_start *started; /* [ply][purpose], the same in every game; NULL: one game is played */
     hra_track track;
     hra_manners manners;
-    int version; /* of the record */
-    bool bare;   /* only moves: no record, times, clocks or words, and all players are the library's */
+    char (*names)[HRA_NAME_BYTES + 1]; /* of the players, "": none; NULL: none has one */
+    int version;                       /* of the record */
+    bool bare; /* only moves: no record, times, clocks or words, and all players are the library's */
     bool header_written, result_written;
     waiting waiting;
     bool answered;

@@ -7,6 +7,7 @@
 #include "core/lines.h"
 #include "core/messages.h"
 #include "play/record_notes.h"
+#include "players/player_name.h"
 #include "rules/defaults.h"
 #include "rules/game_properties.h"
 
@@ -210,7 +211,7 @@ static hra_err read_name(reader *r) {
     if (!r->l.err && r->l.at < r->l.end && !hra_lines_take(&r->l, " "))
         return expected_line(r, _("'name', the number of a seat, and what somebody there is called"));
     const char *name = rest(r);
-    hra_err err = r->l.err ? HRA_OK : hra_manners_check_name(name, &inner);
+    hra_err err = r->l.err ? HRA_OK : hra_name_check(name, &inner);
     if (err)
         return hra_lines_fail_as(&r->l, err, &inner);
     if (!r->l.err)

@@ -3,6 +3,7 @@
 #include "core/error.h"
 #include "core/messages.h"
 #include "players/gates.h"
+#include "players/player_name.h"
 #include "players/time_control.h"
 #include "rules/defaults.h"
 #include "rules/game_properties.h"
@@ -185,6 +186,23 @@ static hra_err read_clock(hra_player *player, const hra_options *options, const 
                           text);
 }
 
+/* A program has the name that it says. */
+static void call_itself(hra_player *player, const char *name) {
+    if (name)
+        hra_name_clean(player->name, name);
+    if (*player->name)
+        player->info.name = player->name;
+}
+
+/* Players without options of their own have a name. */
+static hra_err read_name(hra_player *player, const char *what, const char *text, size_t length, int at,
+                         hra_error *why) {
+    hra_options options;
+    hra_kind_options(NULL, player->options);
+    hra_err err = hra_options_read(&options, player->options, NULL, what, text, length, at, why);
+    return err ? err : hra_player_take_name(player, &options, what, why);
+}
+
 static hra_err open_kind(hra_player *player, const hra_player_kind *given, const char *text, size_t length,
                          int at, opening with, hra_error *why) {
     char what[HRA_NAME_LENGTH + 32];
@@ -197,9 +215,14 @@ static hra_err open_kind(hra_player *player, const hra_player_kind *given, const
     player->outside = !hra_registry_built_in(given);
     (void)hra_snprintf(what, sizeof what, kind->title ? _("method %s") : _("player %s"), kind->name);
     const hra_host *host = player->info.game->host;
+    const int own = hra_kind_options(kind->options, player->options);
+    player->whole.options = player->options;
     err = hra_options_read(&options, kind->options, host ? &host->caps : NULL, what, text, length, at, why);
+    if (!err)
+        err = hra_player_take_name(player, &options, what, why);
     if (err)
         return err;
+    options.count = own; /* a kind sees none but its own */
     player->info.exact = kind->exact;
     hra_gate_player(player, &options);
     hra_limits_read(&player->info.limits, &options);
@@ -210,10 +233,14 @@ static hra_err open_kind(hra_player *player, const hra_player_kind *given, const
     err = read_clock(player, &options, what, why);
     if (err)
         return err;
-    if (!with.stand_in)
-        return kind->open(player->info.game, &options, with.data, with.progress, &player->shared, why);
-    player->info.kind = &elsewhere;
-    return HRA_OK;
+    if (with.stand_in) {
+        player->info.kind = &elsewhere;
+        return HRA_OK;
+    }
+    err = kind->open(player->info.game, &options, with.data, with.progress, &player->shared, why);
+    if (!err && kind->called && !player->info.name)
+        call_itself(player, kind->called(player->shared));
+    return err;
 }
 
 static hra_err open_by_name(hra_player *player, opening with, hra_error *why) {
@@ -229,13 +256,13 @@ static hra_err open_by_name(hra_player *player, opening with, hra_error *why) {
         return length ? hra_fail(why, HRA_EINPUT, at, "player human takes no options") : HRA_OK;
     const hra_player_kind *kind = hra_expert_find(player->info.game->rules, name);
     const hra_model *model = kind ? NULL : hra_model_find(player->info.game->rules, name);
-    if (model && !length && with.stand_in) {
+    if (model) {
+        char what[HRA_NAME_LENGTH + 32];
+        (void)hra_snprintf(what, sizeof what, _("player %s"), name);
+        err = read_name(player, what, text, length, at, why);
         player->info.kind = &elsewhere;
-        return HRA_OK;
+        return err || with.stand_in ? err : open_modelled(player, model, why);
     }
-    if (model)
-        return length ? hra_fail(why, HRA_EINPUT, at, "player %s takes no options", name)
-                      : open_modelled(player, model, why);
     if (!kind)
         kind = hra_registry_find_player(registry_of(player->info.game), name);
     return kind ? open_kind(player, kind, text, length, at, with, why)

@@ -13,6 +13,8 @@ struct hra_player {
 #ifdef HRA_CHECKS
     double low, high; /* bounds of its values in points, see gates.h */
 #endif
+    hra_option options[HRA_MAX_OPTIONS + 1]; /* of its kind and of every player */
+    char name[HRA_NAME_BYTES + 1];           /* info.name; "": it has none */
     char spec[HRA_SPEC_LENGTH];
 };
 

@@ -195,7 +195,7 @@ static void wrong_players_say_why(void **state) {
         {"human:slow", "player human takes no options", HRA_EINPUT, 6},
         {"corner:from=9", "player corner: option 'from' takes 0..8, not '9'", HRA_EINPUT, 12},
         {"corner:form=1", "did you mean 'from'?", HRA_EINPUT, 7},
-        {"random:slow", "player random takes no options", HRA_EINPUT, 7},
+        {"random:slow", "player random has no option 'slow'; it takes name", HRA_EINPUT, 7},
         {"greedy:eval=linse", "did you mean 'lines'?", HRA_EINPUT, -2},
         {"alphabeta:depht=3", "did you mean 'depth'?", HRA_EINPUT, 10},
         {"", "a name is missing", HRA_EINPUT, 0},

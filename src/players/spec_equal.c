@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "players/player.h"
+#include "players/player_name.h"
 #include "rules/defaults.h"
 #include "rules/rename.h"
 
@@ -55,7 +56,8 @@ static bool find_player(const scope *in, const char *name, owner *out) {
     if (!kind && !model)
         kind = hra_registry_find_player(in->registry, name);
     out->name = kind ? kind->name : model ? model->name : NULL;
-    out->options = kind ? kind->options : NULL;
+    hra_kind_options(kind ? kind->options : NULL, out->own);
+    out->options = out->own;
     return kind || model;
 }
 
@@ -104,6 +106,11 @@ static bool same_value(const hra_options *a, const hra_options *b, int i, const 
     }
 }
 
+/* What a player is called does not make it another one. */
+static bool is_name_of_player(const scope *in, const hra_option *option) {
+    return in->kind == HRA_NAME_PLAYER && strcmp(option->name, "name") == 0;
+}
+
 static bool same_options(const owner *a, const owner *b, const scope *in, int depth) {
     hra_options x, y;
     if (a->length == b->length && memcmp(a->text, b->text, a->length) == 0)
@@ -112,7 +119,7 @@ static bool same_options(const owner *a, const owner *b, const scope *in, int de
         hra_options_listen(&y, a->options, a->name, b->text, b->length, NULL) != 0)
         return false;
     for (int i = 0; i < x.count; i++)
-        if (!same_value(&x, &y, i, in, depth))
+        if (!is_name_of_player(in, &x.known[i]) && !same_value(&x, &y, i, in, depth))
             return false;
     return true;
 }

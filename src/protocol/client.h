@@ -28,8 +28,9 @@ typedef struct hra_client {
     hra_text errors;    /* standard error of a program that was ended, not yet taken */
     char unknown
         [72]; /* the last line that the protocol does not know there, for words; "": none since it was asked */
-    hra_error why; /* of the last failure */
-    void *self;    /* the kind's */
+    char name[128]; /* how the program calls itself; "": it did not say */
+    hra_error why;  /* of the last failure */
+    void *self;     /* the kind's */
 } hra_client;
 
 /* A protocol from this end. Its functions but open return what hra_client_say, _hear and _fail do, after

@@ -55,6 +55,7 @@ typedef struct external {
     const void *words;
     hra_options options;
     hra_limits limits;
+    char name[sizeof((hra_client *)NULL)->name]; /* how the program calls itself */
 } external;
 
 static void make_client(const external *e, hra_client *c) {
@@ -86,7 +87,7 @@ static hra_err find_kind(external *e, hra_error *why) {
 
 /* Starts the program once before a match, so that one that cannot be started, or plays another game, is an
  * error at once; during a match it would lose its game. */
-static hra_err try_it(const external *e, const hra_progress *progress, hra_error *why) {
+static hra_err try_it(external *e, const hra_progress *progress, hra_error *why) {
     hra_client c;
     make_client(e, &c);
     hra_err err = hra_client_init(&c);
@@ -96,6 +97,7 @@ static hra_err try_it(const external *e, const hra_progress *progress, hra_error
         hra_fail(why, err, -1, "%s", c.why.code == err ? c.why.text : hra_err_text(err));
     if (hra_failure(err) >= 0)
         hra_client_report(&c);
+    memcpy(e->name, c.name, sizeof e->name);
     hra_client_release(&c);
     return err;
 }
@@ -183,6 +185,10 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
     return err;
 }
 
+static const char *call_itself(const void *shared) {
+    return ((const external *)shared)->name;
+}
+
 const hra_player_kind hra_external = {
     .size = sizeof(hra_player_kind),
     .name = "ext",
@@ -200,4 +206,5 @@ const hra_player_kind hra_external = {
     .clocks = look_at_clocks,
     .own_scale = true,
     .errors = take_errors,
+    .called = call_itself,
 };

@@ -60,6 +60,12 @@ static hra_err hear_parameter(hra_client *c, bool *variants) {
                : hra_client_fail(c, HRA_EFIT, "plays '%.80s', and here it is %s,", values, h->words.variant);
 }
 
+static void hear_name(hra_client *c) {
+    const char *name = hra_hub_value(&((hub_client *)c->self)->line, "name");
+    if (name)
+        (void)hra_snprintf(c->name, sizeof c->name, "%s", name);
+}
+
 static hra_err set(hra_client *c, int name_length, const char *name, int value_length, const char *value) {
     return hra_client_say(c, "set-param name=%.*s value=\"%.*s\"", name_length, name, value_length, value);
 }
@@ -73,7 +79,9 @@ static hra_err greet(hra_client *c) {
             err = hear(c);
         if (!err && is_said(h, "param"))
             err = hear_parameter(c, &variants);
-        else if (!err && !is_said(h, "id") && !is_said(h, "wait"))
+        else if (!err && is_said(h, "id"))
+            hear_name(c);
+        else if (!err && !is_said(h, "wait"))
             hra_client_pass_over(c, h->quoted);
     } while (!err && !is_said(h, "wait"));
     if (!err && variants)

@@ -34,6 +34,7 @@ static hra_err hear_until(hra_client *c, const char *word) {
         const char *option = hra_client_behind(c, "option");
         if (complains(c) != 0)
             return c->why.code;
+        hra_arena_client_id(c);
         if (option && strncmp(option, "name Variant ", 13) == 0)
             u->variants = true;
         else if (!option && !hra_client_behind(c, "id") && !hra_client_behind(c, "info"))

@@ -19,9 +19,11 @@ static hra_err complain(hra_client *c) {
 /* Hears until the word comes alone. */
 static hra_err hear_until(hra_client *c, const char *word) {
     hra_err err;
-    while ((err = hra_client_hear(c)) == 0 && !hra_client_behind(c, word))
+    while ((err = hra_client_hear(c)) == 0 && !hra_client_behind(c, word)) {
+        hra_arena_client_id(c);
         if (!hra_client_behind(c, "id") && !hra_client_behind(c, "option") && !hra_client_behind(c, "info"))
             hra_client_pass_over(c, hra_text_string(&c->line));
+    }
     return err;
 }
 

@@ -10,6 +10,12 @@ hra_err hra_arena_client_set(hra_client *c, int name_length, const char *name, i
     return hra_client_say(c, "setoption name %.*s value %.*s", name_length, name, value_length, value);
 }
 
+void hra_arena_client_id(hra_client *c) {
+    const char *id = hra_client_behind(c, "id");
+    if (id && strncmp(id, "name ", 5) == 0)
+        (void)hra_snprintf(c->name, sizeof c->name, "%s", id + 5 + strspn(id + 5, " \t"));
+}
+
 hra_err hra_arena_client_go(hra_client *c, const char *go, const hra_limits *limits) {
     hra_text line;
     hra_text_init(&line);

@@ -7,6 +7,8 @@
 /* `set` of hra_client_kind. */
 hra_err hra_arena_client_set(hra_client *c, int name_length, const char *name, int value_length,
                              const char *value);
+/* Notes the name in a line `id name NAME`, if the line that came last is one. */
+void hra_arena_client_id(hra_client *c);
 /* Says `go` and the limits, in the words that both interfaces have for them. */
 hra_err hra_arena_client_go(hra_client *c, const char *go, const hra_limits *limits);
 /* Hears until `bestmove`; depth and nodes of `info` go into the result, other lines are passed over, unless `complains`

@@ -202,10 +202,22 @@ static void hold(hra_session *s, const hra_error *why) {
     hra_emit_failure(s, hra_play_at(s->table.play, HRA_NOW).mover, why);
 }
 
+/* An external program says its name when it is started, so its seat has none before it first chose. */
+static void name_program(hra_session *s, const think_task *task) {
+    const hra_player *player = task->at ? task->at->player : NULL;
+    const char *name = player ? hra_player_info_of(player)->name : NULL;
+    if (!name || *hra_play_snapshot(s->table.play)->names[task->seat] ||
+        hra_play_name(s->table.play, task->seat, name) != 0)
+        return;
+    hra_emit_hello(s, &(requester){.client = -1}, true);
+}
+
 /* A machine has chosen. */
 static void take_choice(hra_session *s, think_task *task) {
     table *t = &s->table;
     t->chooser = NULL;
+    if (!task->err)
+        name_program(s, task);
     if (!task->err && hra_play_apply(t->play, task->move) != 0) {
         task->err = hra_play_why(t->play)->code;
         task->why = *hra_play_why(t->play);

@@ -8,9 +8,9 @@
 
 /* Plays games from..to-1 of a match of these players, *played of them. */
 static hra_err play_match(hra_group_task *b, const hra_tournament_setup *setup,
-                          const hra_player *const *players, bool rotate, uint64_t from, uint64_t to,
-                          hra_match_game *games, const hra_progress *progress, uint64_t *played,
-                          hra_error *why) {
+                          const hra_player *const *players, const char *const *names, bool rotate,
+                          uint64_t from, uint64_t to, hra_match_game *games, const hra_progress *progress,
+                          uint64_t *played, hra_error *why) {
     const hra_match_setup how = {.game = setup->game,
                                  .players = players,
                                  .count = setup->game->seats,
@@ -20,6 +20,7 @@ static hra_err play_match(hra_group_task *b, const hra_tournament_setup *setup,
                                  .records = setup->records,
                                  .limits = setup->limits,
                                  .openings = setup->openings,
+                                 .names = names,
                                  .adjudicator = setup->adjudicator};
     const hra_match_notes notes = {.games = games, .records = &b->records};
     hra_match_result result = {.size = sizeof result};
@@ -33,14 +34,24 @@ static hra_err play_match(hra_group_task *b, const hra_tournament_setup *setup,
     return err;
 }
 
+/* What a player is called in all games of the tournament; NULL: by its spec. */
+static const char *name_of(const hra_tournament_setup *setup, int player, hra_called *room) {
+    if (!hra_player_info_of(setup->players[player])->name)
+        return NULL;
+    *room = hra_player_called(setup->players, setup->count, player);
+    return room->text;
+}
+
 /* One player after the other plays all numbers; those that each has played count. */
 static hra_err play_alone(hra_group_task *b, const hra_tournament_setup *setup, const int *players,
                           const hra_progress *progress, hra_error *why) {
     uint64_t whole = b->to - b->from, count = (uint64_t)b->count, played;
+    hra_called room;
     hra_match_game *games = malloc((size_t)whole * sizeof *games);
     hra_err err = games ? HRA_OK : hra_no_memory(why);
     for (uint64_t i = 0; i < count && !err; i++) {
-        err = play_match(b, setup, &setup->players[players[i]], false, b->from, b->to, games, progress,
+        const char *name = name_of(setup, players[i], &room);
+        err = play_match(b, setup, &setup->players[players[i]], &name, false, b->from, b->to, games, progress,
                          &played, why);
         for (uint64_t group = 0; !err && group < played; group++)
             b->game[group * count + i] = games[group];
@@ -54,11 +65,15 @@ static hra_err play_alone(hra_group_task *b, const hra_tournament_setup *setup, 
 static hra_err play_together(hra_group_task *b, const hra_tournament_setup *setup, const int *players,
                              const hra_progress *progress, hra_error *why) {
     const hra_player *list[HRA_MAX_SEATS];
+    const char *names[HRA_MAX_SEATS];
+    hra_called rooms[HRA_MAX_SEATS];
     uint64_t count = (uint64_t)b->count, played;
-    for (int i = 0; i < b->count; i++)
+    for (int i = 0; i < b->count; i++) {
         list[i] = setup->players[players[i]];
-    hra_err err =
-        play_match(b, setup, list, true, b->from * count, b->to * count, b->game, progress, &played, why);
+        names[i] = name_of(setup, players[i], &rooms[i]);
+    }
+    hra_err err = play_match(b, setup, list, names, true, b->from * count, b->to * count, b->game, progress,
+                             &played, why);
     b->to = b->from + (err ? 0 : played / count);
     return err;
 }

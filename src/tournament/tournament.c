@@ -175,8 +175,8 @@ static hra_err tell(hra_tournament *t, hra_pairing_progress *c, uint64_t before,
         return hra_fail(&t->why, HRA_EINPUT, -1,
                         "%s and %s played the same moves in each of %d groups, so more groups add nothing: "
                         "add --openings, or random players",
-                        hra_player_info_of(t->players[c->shown.player[0]])->spec,
-                        hra_player_info_of(t->players[c->shown.player[1]])->spec,
+                        hra_player_called(t->players, t->setup.count, c->shown.player[0]).text,
+                        hra_player_called(t->players, t->setup.count, c->shown.player[1]).text,
                         HRA_TOURNAMENT_DETERMINISTIC);
     return HRA_OK;
 }

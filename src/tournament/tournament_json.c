@@ -151,6 +151,7 @@ static hra_err add_players(hra_json *json, hra_tournament *t, const hra_progress
     for (int i = 0; i < setup->count && !err; i++) {
         hra_json_object(json, NULL);
         hra_json_text(json, "player", hra_player_info_of(setup->players[i])->spec);
+        hra_json_text(json, "name", hra_player_called(setup->players, setup->count, i).text);
         hra_json_number(json, "elo", ratings[i].elo);
         hra_json_number(json, "low", ratings[i].low);
         hra_json_number(json, "high", ratings[i].high);
@@ -203,6 +204,7 @@ hra_err hra_json_ties(hra_json *json, const char *key, hra_tournament *t, hra_er
     for (int i = 0; i < setup->count && !err; i++) {
         hra_json_object(json, NULL);
         hra_json_text(json, "player", hra_player_info_of(setup->players[i])->spec);
+        hra_json_text(json, "name", hra_player_called(setup->players, setup->count, i).text);
         size_t from = json->out->length;
         hra_json_number(json, "log_strength", worths[i].log);
         hra_json_renamed(json, from, "log_strength", "log_worth");

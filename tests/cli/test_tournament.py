@@ -37,7 +37,7 @@ def test_a_model_that_knows_draws_the_best_first(hra):
     assert said.has_line(r"^  3  *\+[0-9.]* \+- [0-9.]*  minimax$")
     assert max(map(len, said.lines)) <= 80
     said = hra(f"{TRIO} --groups 10 --seed 1 --ties --json").good()
-    assert said.has_line(r'"ties":\{"tie":\[[0-9.]*\],"players":\[\{"player":"random","log_strength":-')
+    assert said.has_line(r'"ties":\{"tie":\[[0-9.]*\],"players":\[\{"player":"random","name":"random","log_strength":-')
 
 
 def test_who_runs_out_of_time_has_lost(hra):

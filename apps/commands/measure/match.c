@@ -79,7 +79,7 @@ static int write_plot(hra_match_result *result, const char *path, const picture_
     hra_text_init(&picture);
     for (int i = 0; i < result->count; i++) {
         stats[i] = &result->players[i].score;
-        titles[i] = result->players[i].spec;
+        titles[i] = hra_match_called(result, i);
     }
     hra_text_addf(&title, _n("%s, %llu game, seed %llu", "%s, %llu games, seed %llu", result->games),
                   result->game, (unsigned long long)result->games, (unsigned long long)result->seed);
@@ -353,7 +353,7 @@ static int run_match(matching *m, const args *a, file_store *record) {
     bool over = true;
     if (a->word_count == 1 && !args_is_verb(a->command, a->words[0]) && print_progress_shown())
         print_note(_("No player is named, so %s plays all seats; 'hra match %s PLAYER...' names players."),
-                   hra_player_info_of(m->s->players[0])->spec, a->words[0]);
+                   hra_player_called(m->s->players, 1, 0).text, a->words[0]);
     print_progress_begin(N_("games"));
     hra_err err = play_tasks(m, &result, &over, &why);
     print_progress_done();

@@ -84,7 +84,7 @@ static void collect(series *s, hra_match_result *r, const hra_match_time *times)
 /* "planner, red": who it is. */
 static void add_player(const series *s, int p, hra_text *out) {
     const hra_match_player *player = &s->result->players[p];
-    hra_text_add(out, player->spec);
+    hra_text_add(out, hra_match_called(s->result, p));
     if (player->seat < 0 || s->result->count == 1)
         return;
     hra_text_add(out, ", ");
@@ -138,7 +138,7 @@ static void add_seat_name(const hra_game *game, int seat, hra_text *out) {
 static void write_csv(const series *s, hra_text *out) {
     hra_text word;
     hra_text_init(&word);
-    hra_text_add(out, "player,seat");
+    hra_text_add(out, "player,name,seat");
     for (int i = 0; i < s->count; i++) {
         hra_text_add_char(out, ',');
         csv_heading(out, s->figure[i].name, s->figure[i].unit);
@@ -146,6 +146,8 @@ static void write_csv(const series *s, hra_text *out) {
     hra_text_add(out, "\n");
     for (int p = 0; p < s->result->count; p++) {
         csv_text(out, s->result->players[p].spec);
+        hra_text_add_char(out, ',');
+        csv_text(out, hra_match_called(s->result, p));
         hra_text_add_char(out, ',');
         next_word(&word, out);
         add_seat_name(s->game, s->result->players[p].seat, &word);
@@ -272,7 +274,8 @@ hra_err series_line(void *self, const hra_match_game *game) {
     hra_text_addf(&out, _("game %llu:"), (unsigned long long)game->game + 1);
     for (int seat = 0; seat < game->count; seat++)
         hra_text_addf(&out, "%s %s %.10g", seat ? "," : "",
-                      hra_player_info_of(lines->players[game->player[seat]])->spec, game->value[seat] + 0.0);
+                      hra_player_called(lines->players, game->count, game->player[seat]).text,
+                      game->value[seat] + 0.0);
     hra_text_addf(&out, _n(" (%d ply)", " (%d plies)", (unsigned long)game->plies), game->plies);
     if (lines->openings) {
         hra_text_add(&out, _(", from "));

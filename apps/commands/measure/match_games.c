@@ -5,7 +5,7 @@
 
 #include "speech/csv.h"
 
-enum { SIZE_GAMES = 100000, WON = 3 /* no column of a game for one */ };
+enum { SIZE_GAMES = 100000, WON = 4 /* no column of a game for one */ };
 
 /* ---- rows -----------------------------------------------------------------------------------*/
 
@@ -28,7 +28,7 @@ void match_games_init(match_games *m, const hra_game *game, const hra_player *co
     hra_text_init(&m->rows);
     hra_text_add(&m->rows, "game,group,outcome,plies,decisions,legal_moves,seconds");
     for (int p = 0; p < game->seats; p++) {
-        static const char *const names[] = {"player", "seat", "score", "won", "decisions"};
+        static const char *const names[] = {"player", "name", "seat", "score", "won", "decisions"};
         for (size_t i = 0; i < sizeof names / sizeof *names; i++)
             if (game->seats > 1 || i != WON)
                 add_heading(&m->rows, p, names[i], "");
@@ -55,6 +55,8 @@ static void add_player(const match_games *m, const hra_match_game *g, int seat, 
     const double decisions = (double)f->decisions[seat];
     hra_text_add_char(out, ',');
     csv_text(out, hra_player_info_of(m->players[g->player[seat]])->spec);
+    hra_text_add_char(out, ',');
+    csv_text(out, hra_player_called(m->players, g->count, g->player[seat]).text);
     add_number(out, seat + 1);
     add_number(out, g->value[seat]);
     if (g->count > 1)

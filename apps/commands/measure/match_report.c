@@ -74,9 +74,9 @@ static void show_scores(hra_match_player *p) {
 static void show_player(const hra_game *game, hra_match_result *result, int index) {
     hra_match_player *p = &result->players[index];
     if (p->seat >= 0 && result->count > 1)
-        print("\n%s  (%s)\n", p->spec, hra_game_seat_name(game, p->seat));
+        print("\n%s  (%s)\n", hra_match_called(result, index), hra_game_seat_name(game, p->seat));
     else
-        print("\n%s\n", p->spec);
+        print("\n%s\n", hra_match_called(result, index));
     show_scores(p);
     show_facts(game, p);
     if (result->count > 1) {
@@ -121,8 +121,8 @@ static void show_unnamed(const hra_match_result *r, int named) {
         return;
     hra_text_init(&specs);
     for (int i = named; i < r->count; i++)
-        if (i == named || strcmp(r->players[i].spec, r->players[i - 1].spec) != 0)
-            hra_text_addf(&specs, "%s%s", i > named ? ", " : "", r->players[i].spec);
+        if (i == named || strcmp(hra_match_called(r, i), hra_match_called(r, i - 1)) != 0)
+            hra_text_addf(&specs, "%s%s", i > named ? ", " : "", hra_match_called(r, i));
     print(
         _n("%d seat without a named player: %s\n", "%d seats without a named player: %s\n", (uint64_t)seats),
         seats, print_string(&specs));

@@ -71,7 +71,7 @@ static void note_group(void *self, const hra_pairing *p) {
         return;
     print_progress_done();
     for (int i = 0; i < p->count; i++)
-        print("%s%s %.1f", i ? ", " : "", hra_player_info_of(u->players[p->player[i]])->spec, p->points[i]);
+        print("%s%s %.1f", i ? ", " : "", tournament_called(u, p->player[i]), p->points[i]);
     print(_n("; %llu group", "; %llu groups", p->groups), (unsigned long long)p->groups);
     if (u->how.test)
         print(_(", log-likelihood ratio %.3f"), print_rounded(p->llr, 3));

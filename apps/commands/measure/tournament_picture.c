@@ -41,7 +41,7 @@ static double add_ratings(const tournament *u, const hra_rating *ratings, hra_te
         const hra_rating *r = &ratings[i];
         double middle = y + ROW / 2.0;
         char number[40];
-        add_label(out, LEFT - 12, middle + 4, "end", hra_player_info_of(u->players[i])->spec);
+        add_label(out, LEFT - 12, middle + 4, "end", tournament_called(u, i));
         if (isfinite(r->low) && isfinite(r->high))
             hra_text_addf(out,
                           "<path d='M%.1f %.1fH%.1f' stroke='%s' stroke-width='3' stroke-opacity='0.45'/>\n",
@@ -80,7 +80,7 @@ static double add_matrix(const tournament *u, hra_text *out, double y) {
     for (int i = 0; i < u->how.count; i++, y += ROW) {
         hra_text name;
         hra_text_init(&name);
-        hra_text_addf(&name, "%d  %s", i + 1, hra_player_info_of(u->players[i])->spec);
+        hra_text_addf(&name, "%d  %s", i + 1, tournament_called(u, i));
         add_label(out, LEFT - 12, y + ROW / 2.0 + 4, "end", hra_text_string(&name));
         hra_text_release(&name);
         for (int k = 0; k < u->how.count; k++) {

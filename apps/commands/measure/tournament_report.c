@@ -71,7 +71,7 @@ static void show_ratings(const tournament *u, const place *places, const totals 
     bool pseudo = false, apart = false;
     int width = 20;
     for (int i = 0; i < u->how.count; i++) {
-        int columns = hra_text_columns(hra_player_info_of(u->players[i])->spec);
+        int columns = hra_text_columns(tournament_called(u, i));
         width = columns > width ? columns : width;
     }
     width = width > 30 ? 30 : width;
@@ -80,8 +80,8 @@ static void show_ratings(const tournament *u, const place *places, const totals 
         const hra_rating *r = &places[i].rating;
         hra_text name;
         hra_text_init(&name);
-        const char *spec = hra_player_info_of(u->players[places[i].player])->spec;
-        hra_text_add_bytes(&name, spec, hra_text_cut(spec, SIZE_MAX, width));
+        const hra_called called = hra_player_called(u->players, u->how.count, places[i].player);
+        hra_text_add_bytes(&name, called.text, hra_text_cut(called.text, SIZE_MAX, width));
         hra_text_pad(&name, 0, width);
         print("%3d  %s ", places[i].player + 1, print_string(&name));
         show_elo(r);
@@ -213,9 +213,9 @@ static void show_first(const tournament *u, const place *places) {
 
 /* The first player of a pairing against the others. */
 static void show_strength(const tournament *u, const hra_pairing *p) {
-    print("\n%s", hra_player_info_of(u->players[p->player[0]])->spec);
+    print("\n%s", tournament_called(u, p->player[0]));
     for (int i = 1; i < p->count; i++)
-        print("%s %s", i == 1 ? _(" against") : ",", hra_player_info_of(u->players[p->player[i]])->spec);
+        print("%s %s", i == 1 ? _(" against") : ",", tournament_called(u, p->player[i]));
     print("\n");
     if (p->paired)
         pairs_show(p->pairs);
@@ -239,8 +239,7 @@ static void show_alike(const tournament *u) {
             print(u->how.openings
                       ? _("%s and %s play the same moves from the same opening: each opening counts once\n")
                       : _("%s and %s play the same moves in every group: one group counts\n"),
-                  hra_player_info_of(u->players[p.player[0]])->spec,
-                  hra_player_info_of(u->players[p.player[1]])->spec);
+                  tournament_called(u, p.player[0]), tournament_called(u, p.player[1]));
     }
     if (alike > ALIKE)
         print(_n("the same holds for %d other pairing\n", "the same holds for %d other pairings\n",
@@ -274,7 +273,7 @@ static void show_forfeits(const tournament *u, const totals *sums) {
         for (int f = 0; f < HRA_FAILURES; f++)
             sum += sums->forfeits[player][f];
         if (sum)
-            print("%s\n", hra_player_info_of(u->players[player])->spec);
+            print("%s\n", tournament_called(u, player));
         print_forfeits(sums->forfeits[player]);
     }
 }
@@ -320,7 +319,7 @@ static int show_ties(const tournament *u, place *places) {
         print("%3d  %+8.3f", places[i].player + 1, print_rounded(w->log, 3));
         if (isfinite(w->error))
             print(" +- %.3f", w->error);
-        print("  %s\n", hra_player_info_of(u->players[places[i].player])->spec);
+        print("  %s\n", tournament_called(u, places[i].player));
     }
     for (int c = 2; c <= HRA_MAX_SEATS; c++)
         if (tie[c] > 0)

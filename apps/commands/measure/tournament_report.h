@@ -25,6 +25,9 @@ typedef struct tournament {
     tournament_course course; /* of a test */
 } tournament;
 
+/* What player i is called. */
+#define tournament_called(u, i) (hra_player_called((u)->players, (u)->how.count, (i)).text)
+
 /* How many openings are played: those of the file, or fewer where there are fewer groups. */
 uint64_t tournament_openings(const tournament *u);
 
