@@ -1,5 +1,6 @@
 /* Every move of every game, as a person hears it in English and in Czech, is the same move when it is typed; and what
  * is typed in English is the same move in Czech, so that no Czech word is the English one of another move.
+ Options have names for forms in Czech.
  *
  *     said_test CATALOGUE      the Czech .mo */
 #include <setjmp.h>
@@ -10,6 +11,7 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <jansson.h>
 
 #include "promises.h"
 #include "specs.h"
@@ -48,6 +50,51 @@ static void in_czech(void **state) {
     walk_all();
 }
 
+/* Words that are the same in Czech: numbers, names, and FILE, which stands for one. */
+static bool is_a_name(const char *word) {
+    static const char *const names[] = {"hasbro", "yatzy", "nackgammon", "a", "max",
+                                        "min",    "yes",   "no",         NULL};
+    for (int i = 0; names[i]; i++)
+        if (strcmp(word, names[i]) == 0)
+            return true;
+    return (*word >= '0' && *word <= '9') || (*word >= 'A' && *word <= 'Z');
+}
+
+static void expect_labels(const json_t *option) {
+    char words[HRA_SPEC_LENGTH];
+    const char *name = json_string_value(json_object_get(option, "name"));
+    const char *values = json_string_value(json_object_get(option, "values"));
+    if (!json_object_get(option, "label"))
+        fail_msg("the option %s has no Czech label", name);
+    if (!strchr(values, '|'))
+        return;
+    hra_snprintf(words, sizeof words, "%s", values);
+    for (char *rest, *word = strtok_r(words, "|", &rest); word; word = strtok_r(NULL, "|", &rest))
+        if (!is_a_name(word) && !json_object_get(json_object_get(option, "labels"), word))
+            fail_msg("the value %s of %s has no Czech word", word, name);
+}
+
+static void options_have_names_in_czech(void **state) {
+    if (!length)
+        skip();
+    hra_text text;
+    hra_text_init(&text);
+    hra_json json = hra_json_begin(&text);
+    assert_int_equal(hra_language_load(catalogue, length), HRA_OK);
+    hra_json_games(&json, NULL, NULL, NULL);
+    json_t *all = json_loads(hra_text_string(&text), 0, NULL);
+    assert_non_null(all);
+    const json_t *games = json_object_get(all, "games");
+    assert_true(json_array_size(games) >= 10);
+    for (size_t g = 0; g < json_array_size(games); g++) {
+        const json_t *options = json_object_get(json_array_get(games, g), "options");
+        for (size_t i = 0; i < json_array_size(options); i++)
+            expect_labels(json_array_get(options, i));
+    }
+    json_decref(all);
+    hra_text_release(&text);
+}
+
 int main(int argc, char **argv) {
     FILE *file = argc > 1 ? fopen(argv[1], "rb") : NULL;
     length = file ? fread(catalogue, 1, sizeof catalogue, file) : 0;
@@ -57,6 +104,7 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(in_english),
         cmocka_unit_test(in_czech),
+        cmocka_unit_test(options_have_names_in_czech),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

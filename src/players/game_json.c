@@ -28,6 +28,7 @@ static void add_options(hra_json *json, const hra_option *table) {
             json->out->err = values.err;
         hra_json_text(json, "default", o->fallback);
         add_sentence(json, "help", o->help);
+        hra_json_option_words(json, o);
         hra_json_end(json);
     }
     hra_json_end(json);

@@ -19,6 +19,8 @@ void hra_json_position(hra_json *json, const char *key, const hra_game *game, co
 void hra_json_values(hra_json *json, const double *value, int seats, hra_value_kind kind, int told);
 /* The kind alone. */
 void hra_json_value_kind(hra_json *json, hra_value_kind kind);
+/* "label" and "labels", what the option and the words among its values are called; nothing in English. */
+void hra_json_option_words(hra_json *json, const hra_option *option);
 /* {"depth","nodes","playouts","seconds"}, those that are set. */
 void hra_json_limits(hra_json *json, const char *key, const hra_limits *limits);
 

@@ -13,6 +13,9 @@ export interface Option {
   values: string;
   default: string | null;
   help: string;
+  /** What it is called in another language than English, and words among its values. */
+  label?: string;
+  labels?: Record<string, string>;
 }
 export interface Named {
   name: string;

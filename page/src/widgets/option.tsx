@@ -20,12 +20,12 @@ export function OptionField({ option, id, value, set, late }: Field) {
   const tell = (event: { currentTarget: HTMLInputElement }) => set(event.currentTarget.value);
   return (
     <div class="field">
-      <label for={id}>{option.name}</label>
+      <label for={id}>{option.label ?? option.name}</label>
       {choices ? (
         <select id={id} aria-describedby={`${id}-help`} onChange={(event) => set(event.currentTarget.value)}>
           {choices.map((c) => (
             <option key={c} value={c} selected={c === (value || option.default)}>
-              {c === "yes" ? w.yes : c === "no" ? w.no : c}
+              {c === "yes" ? w.yes : c === "no" ? w.no : (option.labels?.[c] ?? c)}
             </option>
           ))}
         </select>
