@@ -1,6 +1,7 @@
 /* SHA-256, as FIPS 180-4 writes it; the names of its functions and constants are those of the standard. */
 #include "sha256.h"
 
+#include <assert.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -67,4 +68,21 @@ void sha256(const void *bytes, size_t length, unsigned char out[SHA256_BYTES]) {
         add_block(H, last + i);
     for (int i = 0; i < SHA256_BYTES; i++)
         out[i] = (unsigned char)(H[i / 4] >> (24 - 8 * (i % 4)));
+}
+
+void hmac_sha256(const void *key, size_t key_length, const char *text, size_t length,
+                 unsigned char out[SHA256_BYTES]) {
+    unsigned char padded[BLOCK] = {0}, inner[BLOCK + HMAC_MOST], outer[BLOCK + SHA256_BYTES];
+    assert(length <= HMAC_MOST);
+    if (key_length > BLOCK)
+        sha256(key, key_length, padded);
+    else
+        memcpy(padded, key, key_length);
+    for (int i = 0; i < BLOCK; i++) {
+        inner[i] = padded[i] ^ 0x36;
+        outer[i] = padded[i] ^ 0x5c;
+    }
+    memcpy(inner + BLOCK, text, length);
+    sha256(inner, BLOCK + length, outer + BLOCK);
+    sha256(outer, sizeof outer, out);
 }

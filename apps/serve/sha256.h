@@ -6,6 +6,11 @@
 
 enum { SHA256_BYTES = 32 };
 
+/* HMAC-SHA-256 (RFC 2104) of a text of at most HMAC_MOST bytes. */
+enum { HMAC_MOST = 512 };
+void hmac_sha256(const void *key, size_t key_length, const char *text, size_t length,
+                 unsigned char out[SHA256_BYTES]);
+
 void sha256(const void *bytes, size_t length, unsigned char out[SHA256_BYTES]);
 
 #endif

@@ -57,10 +57,43 @@ static void lengths_around_a_block(void **state) {
     free(text);
 }
 
+/* RFC 4231, cases 1, 2, 3 and 6. */
+static void messages_have_their_codes(void **state) {
+    (void)state;
+    char many[131], fifty[50];
+    memset(many, 0xaa, sizeof many);
+    memset(fifty, 0xdd, sizeof fifty);
+    char eleven[20];
+    memset(eleven, 0x0b, sizeof eleven);
+    const struct {
+        const char *key;
+        size_t key_length;
+        const char *text;
+        size_t length;
+        const char *code;
+    } cases[] = {
+        {eleven, 20, "Hi There", 8, "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"},
+        {"Jefe", 4, "what do ya want for nothing?", 28,
+         "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"},
+        {many, 20, fifty, 50, "773ea91e36800e46854db8ebd09181a72959098b3ef8c122d9635514ced565fe"},
+        {many, 131, "Test Using Larger Than Block-Size Key - Hash Key First", 54,
+         "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        unsigned char code[SHA256_BYTES];
+        char found[2 * SHA256_BYTES + 1];
+        hmac_sha256(cases[i].key, cases[i].key_length, cases[i].text, cases[i].length, code);
+        for (int k = 0; k < SHA256_BYTES; k++)
+            (void)hra_snprintf(found + 2 * k, 3, "%02x", code[k]);
+        assert_string_equal(found, cases[i].code);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_have_their_hashes),
         cmocka_unit_test(lengths_around_a_block),
+        cmocka_unit_test(messages_have_their_codes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -91,6 +91,41 @@ HRA_API bool hra_exercise_item(const hra_exercise *exercise, int index, char nam
  * item. In the order of hra_exercise_item the cuts of a node come before the items that they leave out. */
 HRA_API bool hra_exercise_reaches(const hra_exercise *exercise, const char *attempt, const char *item);
 
+/* ---- the tree of an exercise, to draw it -----------------------------------------------------*/
+
+/* What is asked of a node, or'ed. */
+typedef enum hra_asked {
+    HRA_ASKED_VALUE = 1 << 0,
+    HRA_ASKED_WINDOW = 1 << 1, /* alpha and beta */
+    HRA_ASKED_CUT = 1 << 2,
+    HRA_ASKED_ORDER = 1 << 3,
+} hra_asked;
+
+/* A node of a tree to fill in; level by level, the children of a node follow each other. */
+typedef struct hra_exercise_node {
+    size_t size; /* sizeof(hra_exercise_node) of the caller: members beyond it are not set */
+    char label[8];
+    int parent, first, count; /* parent -1: the root; the children begin at `first` */
+    const char *role;         /* "max", "min", "own", "or", "and", "chance", "leaf", "end" */
+    int seat;                 /* of an own node: whose */
+    double probability;       /* of the move to it, from a chance node */
+    const char *move;         /* "": the root; the exercise owns it */
+    unsigned asked;           /* HRA_ASKED_... */
+    bool given;               /* its value is shown with the question */
+    bool searched;            /* of the key: the search comes here */
+    int numbers;              /* of a value: 1, or one for each seat; 0: a set of vectors */
+} hra_exercise_node;
+
+/* Sets *out to node `index`, from 0; out->size is set. False: there are fewer, or it is no tree. */
+HRA_API bool hra_exercise_tree_node(const hra_exercise *exercise, int index, hra_exercise_node *out);
+/* Appends what the key has at a node, in the language of the process: "value", "alpha", "beta", "cut" or "order". Nothing if
+ * the search does not come there and the value is not given; HRA_EINPUT if there is no such node or word; HRA_ENOMEM. */
+HRA_API hra_err hra_exercise_tree_key(const hra_exercise *exercise, int index, const char *field,
+                                      hra_text *out);
+/* Appends lines with what a person has to know beside the tree, in the language of the process: how the search fails or cuts,
+ * if it is not the textbook's. HRA_ENOMEM. */
+HRA_API hra_err hra_exercise_terms(const hra_exercise *exercise, hra_text *out);
+
 /* ---- verdicts -------------------------------------------------------------------------------*/
 
 /* One thing that was judged. */
