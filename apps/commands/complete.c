@@ -1,4 +1,5 @@
-/* hra --complete WORD...: what the last word of a command line may go on as, a line each; for shells. */
+/* hra --complete WORD...: what the last word of a command line may go on as, a line each; for shells. A last line "*" says
+ * that a file may be meant too, as it may if there is no line at all. */
 #include <string.h>
 
 #include "commands.h"
@@ -7,6 +8,7 @@
 #include "hra/protocol.h"
 #include "play/about.h"
 #include "rules_pages.h"
+#include "saved_numbers.h"
 
 enum { FEW = 20 }; /* whole numbers that are listed one by one */
 
@@ -15,6 +17,8 @@ typedef struct completion {
     const char *typed;
     const hra_rules *rules; /* of the game that was named; NULL: none was */
     const args_verb *verb;  /* stands where a game would: a file is to follow; NULL: none does */
+    bool resumes;           /* a saved game goes on */
+    bool files;             /* a file may be meant */
     hra_text out;
 } completion;
 
@@ -187,16 +191,22 @@ static void offer_dashes(completion *c) {
     offer_word(c, "--help");
 }
 
+static void offer_saved(void *self, const char *name) {
+    offer_word(self, name);
+}
+
 /* What a value that is described so in the help may be. */
 static void offer_value(completion *c, const char *what) {
     const hra_learn_method *kind;
-    if (strncmp(what, "PLAYER", 6) == 0)
+    if (strncmp(what, "PLAYER", 6) == 0) {
         offer_players(c);
-    else if (strcmp(what, "METHOD") == 0) {
+    } else if (strcmp(what, "METHOD") == 0) {
         for (int i = 0; c->rules && (kind = hra_learn_own_at(c->rules, i)) != NULL; i++)
             offer_spec(c, kind->name, kind->options);
         for (int i = 0; (kind = hra_learn_method_at(i)) != NULL; i++)
             offer_spec(c, kind->name, kind->options);
+    } else if (c->command == &command_plays && strcmp(what, "NAME") == 0) {
+        saved_each(offer_saved, c);
     } else if (strspn(what, "abcdefghijklmnopqrstuvwxyz|") == strlen(what))
         offer_values(c, &(hra_option){.type = HRA_OPTION_CHOICE, .choices = what}, "", 0);
 }
@@ -205,9 +215,23 @@ static void offer_thing(void *self, const about_thing *thing) {
     offer_word(self, thing->name);
 }
 
+/* Whether a command reads games where a word may stand: saved ones by name, others from files. */
+static bool reads_games(const completion *c, int place) {
+    static const args_command *const first[] = {&command_replay, &command_analyse, &command_show};
+    bool reads = c->resumes || (c->command == &command_review && !c->verb);
+    for (size_t i = 0; i < sizeof first / sizeof *first; i++)
+        reads = reads || (place == 0 && c->command == first[i]);
+    return reads;
+}
+
 static void offer_argument(completion *c, int place) {
     const char *synopsis = c->command->synopsis;
     synopsis += *synopsis == '[';
+    c->files = reads_games(c, place) || c->verb;
+    if (reads_games(c, place))
+        saved_each(offer_saved, c);
+    if (c->resumes)
+        return; /* its game and players are those of the file */
     for (const args_verb *verb = c->command->verbs; place == 0 && verb && verb->name; verb++)
         offer_word(c, verb->name);
     if (place == 0 && c->command == &command_engine)
@@ -232,6 +256,7 @@ static void offer_for(completion *c, int count, char *const *words) {
     int place = 0;
     for (int i = 1; i < count - 1; i++) {
         bool value = waits != NULL;
+        c->resumes = c->resumes || (c->command == &command_play && strcmp(words[i], "--resume") == 0);
         waits = value ? NULL : wants_value(c->command, words[i]);
         if (value || words[i][0] == '-')
             continue;
@@ -278,5 +303,7 @@ int complete(int count, char *const *words) {
         offer_word(&c, "help");
     if (c.command)
         offer_for(&c, count, words);
+    if (c.files && c.out.length && !strchr(c.typed, ':'))
+        hra_text_add(&c.out, "*\n");
     return print_text(&c.out);
 }

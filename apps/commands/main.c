@@ -63,7 +63,7 @@ static void list_names(void) {
     print("\n\n");
 }
 
-/* What fits on a screen of 24 lines. */
+/* What fits on a screen of 24 lines, with the next prompt of the shell. */
 static void greet(void) {
     int last = -1;
     title();
@@ -80,7 +80,7 @@ static void greet(void) {
         hra_text_release(&left);
         last = group;
     }
-    print("\n%s\n", _("See also: hra help COMMAND|NAME, hra help all, hra help --search TERM"));
+    print("%s\n", _("See also: hra help COMMAND|NAME, hra help all, hra help --search TERM"));
 }
 
 static void entry(const char *before, const char *name, int indent, const char *text) {

@@ -4,6 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "data_home.h"
+
 typedef struct numbering {
     uint64_t wanted, count;
     char *name;
@@ -57,4 +59,28 @@ int saved_path(const args *a, const char *word, char out[STORE_PATH]) {
     if (!status)
         hra_snprintf(out, STORE_PATH, "%s/%s", folder, name);
     return status;
+}
+
+typedef struct naming {
+    void (*each)(void *self, const char *name);
+    void *self;
+} naming;
+
+static hra_err name_entry(void *self, const hra_store_entry *entry) {
+    const naming *n = self;
+    const char *slash = strrchr(entry->name, '/');
+    n->each(n->self, slash ? slash + 1 : entry->name);
+    return HRA_OK;
+}
+
+void saved_each(void (*each)(void *self, const char *name), void *self) {
+    char folder[STORE_PATH];
+    naming n = {each, self};
+    hra_store *store;
+    const int length = data_home(folder, sizeof folder);
+    if (length <= 0 || length >= STORE_PATH || access(folder, F_OK) != 0 ||
+        hra_store_open_folder(&store, folder, NULL) != 0)
+        return;
+    (void)hra_store_list(store, "plays", name_entry, &n, NULL);
+    hra_store_close(store);
 }

@@ -12,4 +12,7 @@ int saved_name(const hra_store *store, const char *command, const char *word, ch
  * else the word. Returns the exit status. */
 int saved_path(const args *a, const char *word, char out[STORE_PATH]);
 
+/* Calls `each` with the file name of each saved game, the newest first; with none if they cannot be listed. */
+void saved_each(void (*each)(void *self, const char *name), void *self);
+
 #endif

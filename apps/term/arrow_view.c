@@ -117,7 +117,11 @@ static void draw_thoughts(live *l) {
     if (shown)
         think(l);
     const char *thought = shown ? hra_text_string(&l->thought) : l->greets ? l->setup->greeting : "";
-    print("%.*s", (int)hra_text_cut(thought, SIZE_MAX, print_style(-1).width), thought);
+    size_t fits = hra_text_cut(thought, SIZE_MAX, print_style(-1).width);
+    if (!shown && thought[fits]) /* a greeting ends with what it says whole; all of it is in the help */
+        while (fits > 0 && thought[fits] != ';')
+            fits--;
+    print("%.*s", (int)fits, thought);
     end_row();
 }
 

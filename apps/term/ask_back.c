@@ -16,24 +16,31 @@ bool ask_says_no(const char *line) {
     return strcmp(line, "-") == 0 || strcasecmp(line, "n") == 0 || hra_is_word(line, strlen(line), N_("no"));
 }
 
-input_kind ask_yes_or_no(input *in, const char *prompt, bool enter, bool *out) {
+/* Who wants to leave does not want what is asked about. */
+static bool says_quit(const char *line) {
+    return strcasecmp(line, "q") == 0 || hra_is_word(line, strlen(line), N_("quit"));
+}
+
+input_kind ask_yes_or_no(input *in, const char *prompt, const char *about, bool enter, bool *out) {
     input_kind status;
     const char *line;
     *out = false;
     while ((status = input_read(in, prompt, &line)) == INPUT_LINE) {
         *out = *line ? ask_says_yes(line) : enter;
-        if (!*line || *out || ask_says_no(line))
+        if (!*line || *out || ask_says_no(line) || says_quit(line))
             break;
+        if (*about)
+            print_lines(about); /* the answer took its place */
         print("  %s\n", _("Type y or n."));
     }
     return status;
 }
 
-input_kind ask_back(input *in, const char *question, bool *out) {
+input_kind ask_back(input *in, const char *question, const char *about, bool *out) {
     hra_text prompt;
     hra_text_init(&prompt);
     hra_text_addf(&prompt, _("%s (y: yes, Enter: no)> "), question);
-    input_kind status = ask_yes_or_no(in, print_string(&prompt), false, out);
+    input_kind status = ask_yes_or_no(in, print_string(&prompt), about, false, out);
     hra_text_release(&prompt);
     return status;
 }
@@ -46,7 +53,8 @@ bool ask_about_move(input *in, const hra_game *game, const void *state, const ch
     hra_text_init(&doubt);
     if (game->rules->text->doubt(game, state, line, &doubt)) {
         print_lines(print_string(&doubt));
-        (void)ask_back(in, _("Do that?"), &sure); /* an input that has ended is read again */
+        (void)ask_back(in, _("Do that?"), print_string(&doubt),
+                       &sure); /* an input that has ended is read again */
     }
     hra_text_release(&doubt);
     return sure;

@@ -11,6 +11,8 @@ hra_err move_list_print(const hra_game *game, const void *state);
 /* Takes the move with a number, "2"; *found: there is one. HRA_ENOMEM. */
 hra_err move_list_pick(const hra_game *game, const void *state, const char *number, hra_move *out,
                        bool *found);
+/* Whether a line such as "#9" names no move of the list, which is printed then. */
+bool move_list_misses(const hra_game *game, const void *state, const char *line);
 /* Appends them, a line each. HRA_ENOMEM. */
 hra_err move_list_add(const hra_game *game, const void *state, hra_text *out);
 

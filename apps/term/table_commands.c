@@ -203,7 +203,7 @@ static input_kind ask_sure(const sitting *s, input *in, int seat, bool *sure) {
     words_add_who(play, seat, &who);
     hra_text_addf(&question, _("%s offers a draw: are you sure?"), print_string(&who));
     hra_text_release(&who);
-    input_kind status = ask_back(in, print_string(&question), sure);
+    input_kind status = ask_back(in, print_string(&question), "", sure);
     hra_text_release(&question);
     if (status == INPUT_LINE && !*sure)
         print("  %s\n", _("No draw is offered."));
@@ -283,31 +283,28 @@ bool words_add_untutored(const hra_game *game, hra_text *out) {
     return game->rules->conduct->arrow;
 }
 
-void words_hear_tutor(const hra_game *game, const hra_session_event *event) {
+void words_add_warning(const hra_game *game, const hra_session_event *event, hra_text *out) {
     const hra_move_loss *cost = event->loss;
     bool chance = cost->unit == HRA_UNIT_PROBABILITY;
     const int decimals = chance ? 1 : table_decimals(game);
     double loss = print_rounded(chance ? 100 * cost->loss : cost->loss, decimals);
-    hra_text best, line;
+    hra_text best;
     hra_text_init(&best);
-    hra_text_init(&line);
     hra_game_say_move(game, event->state, cost->best, &best);
     if (event->moves > 1) { /* one of a line */
-        hra_game_say_move(game, event->state, event->move, &line);
-        hra_text_add(&line, ": ");
+        hra_game_say_move(game, event->state, event->move, out);
+        hra_text_add(out, ": ");
     }
     if (chance)
-        hra_text_addf(&line,
+        hra_text_addf(out,
                       cost->bound
                           ? _("That lost at least %.1f %% win probability: %s was better. (u takes it back)")
                           : _("That lost %.1f %% win probability: %s was better. (u takes it back)"),
                       loss, print_string(&best));
     else
-        hra_text_addf(&line,
+        hra_text_addf(out,
                       cost->bound ? _("That lost at least %.*f points: %s was better. (u takes it back)")
                                   : _("That lost %.*f points: %s was better. (u takes it back)"),
                       decimals, loss, print_string(&best));
-    print_lines(print_string(&line));
-    hra_text_release(&line);
     hra_text_release(&best);
 }

@@ -50,7 +50,7 @@ void words_hear_usual(const hra_limits *usual);
 
 /* Appends that a game has no tutor; false: it has one. */
 bool words_add_untutored(const hra_game *game, hra_text *out);
-/* What a move cost, by the tutor. */
-void words_hear_tutor(const hra_game *game, const hra_session_event *event);
+/* Appends what a move cost, by the tutor. */
+void words_add_warning(const hra_game *game, const hra_session_event *event, hra_text *out);
 
 #endif

@@ -68,7 +68,7 @@ static input_kind ask_whether(sitting *s, input *in) {
     hra_text_clear(&who);
     words_add_who(play, !seat, &who);
     hra_text_addf(&prompt, _("%s, do you accept? (Enter: yes, n: no)> "), print_string(&who));
-    input_kind status = ask_yes_or_no(in, print_string(&prompt), true, &accepts);
+    input_kind status = ask_yes_or_no(in, print_string(&prompt), "", true, &accepts);
     hra_text_release(&who);
     hra_text_release(&prompt);
     if (status != INPUT_LINE)
@@ -102,7 +102,7 @@ static input_kind ask_sure(sitting *s, input *in, int seat, const char *said, bo
     words_add_who(play, seat, &who);
     hra_text_addf(&question, _("%s resigns %s: are you sure?"), print_string(&who), said);
     hra_text_release(&who);
-    input_kind status = ask_back(in, print_string(&question), sure);
+    input_kind status = ask_back(in, print_string(&question), "", sure);
     hra_text_release(&question);
     if (status == INPUT_LINE && !*sure)
         print("  %s\n", _("Nothing is resigned."));

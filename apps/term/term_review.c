@@ -540,6 +540,10 @@ static bool is(const char *line, const char *letter, const char *word) {
     return strcmp(line, letter) == 0 || hra_is_word(line, strlen(line), word);
 }
 
+static int status_of(input_kind kind) {
+    return kind == INPUT_INTERRUPTED ? EXIT_INTERRUPTED : kind == INPUT_FAILED ? EXIT_FAILED : EXIT_DONE;
+}
+
 /* Where to go from `ply`; -1: away. */
 static int ask_where(const term_review *t, input *in, int ply, int all, int *status) {
     hra_text question;
@@ -549,21 +553,29 @@ static int ask_where(const term_review *t, input *in, int ply, int all, int *sta
     add_question(count_costly(t, ply), all, next >= 0, back >= 0, &question);
     input_kind kind = input_read(in, print_string(&question), &line);
     hra_text_release(&question);
-    switch (kind) {
-    case INPUT_LINE:
-        break;
-    case INPUT_INTERRUPTED:
-        *status = EXIT_INTERRUPTED;
+    *status = status_of(kind);
+    if (kind != INPUT_LINE)
         return -1;
-    case INPUT_FAILED:
-        *status = EXIT_FAILED;
-        return -1;
-    default:
-        return -1;
-    }
     if (is(line, "b", N_("back")))
         return back < 0 ? ply : back;
     return *line && !is(line, "n", N_("next")) ? -1 : next;
+}
+
+/* The figures stay on the screen until the person has read them. Where to begin; -1: nowhere. */
+static int ask_whether(const term_review *t, input *in, int all, int *status) {
+    hra_text question;
+    const char *line;
+    hra_text_init(&question);
+    hra_text_addf(&question,
+                  _n("%d costly move (Enter: show it, q: quit)> ",
+                     "%d costly moves, one by one (Enter: show, q: quit)> ", all),
+                  all);
+    const input_kind kind = input_read(in, print_string(&question), &line);
+    hra_text_release(&question);
+    *status = status_of(kind);
+    const bool wanted =
+        kind == INPUT_LINE && (!*line || is(line, "n", N_("next")) || is(line, "y", N_("yes")));
+    return wanted ? find_costly(t, -1, 1) : -1;
 }
 
 int term_review_walk(const term_review *t) {
@@ -575,7 +587,7 @@ int term_review_walk(const term_review *t) {
     }
     if (input_open(&in) != 0)
         return print_no_memory();
-    for (int ply = find_costly(t, -1, 1); ply >= 0 && !status;) {
+    for (int ply = ask_whether(t, in, all, &status); ply >= 0 && !status;) {
         show_costly(t, ply);
         ply = ask_where(t, in, ply, all, &status);
     }

@@ -30,6 +30,7 @@ typedef struct table {
     int looker;          /* the seat that looked last, -1: none */
     bool turned;         /* the board stands the other way round */
     bool failed;         /* there is no memory to go on with, or no input, which was said */
+    hra_text warning;    /* the last one of the tutor */
 } table;
 
 typedef enum answer { ANSWERED, ASK_AGAIN, LEAVE, INTERRUPTED } answer;
@@ -273,6 +274,8 @@ static answer take_line(table *t, const char *line, int seat) {
         return ASK_AGAIN;
     if (t->failed)
         return LEAVE;
+    if (!named && move_list_misses(t->game, now(t), line))
+        return ASK_AGAIN;
     hra_text copy; /* the answer to a question takes the place of the line */
     hra_text_init(&copy);
     hra_text_add(&copy, line);
@@ -317,8 +320,8 @@ static void add_prompt(const table *t, int seat, const hra_move *forced, bool co
         words_add_throw(t->play, out);
     else if (t->game->seats > 1)
         words_add_who(t->play, seat, out);
-    if (!roll)
-        ask_add_question(t->game, covered ? NULL : now(t), out);
+    if (!roll) /* an example of a move beside the only one would be that one twice */
+        ask_add_question(t->game, covered || forced ? NULL : now(t), out);
     if (covered) {
         hra_text_add(out, _(" (Enter: board, ? help)> "));
     } else if (forced) {
@@ -399,8 +402,10 @@ static answer ask_whether(table *t) {
         show_advice(t, 0);
     else if (said.verb != VERB_MOVES && said.verb != VERB_NONE)
         return obey(t, said, line, seat);
-    else
+    else {
+        print_lines(print_string(&t->warning)); /* what was typed took its place */
         print("  %s\n", _("Enter accepts the move, u takes it back; after that, make the next move."));
+    }
     return ASK_AGAIN;
 }
 
@@ -465,6 +470,12 @@ static void hear_move(table *t, const hra_session_event *event) {
     table_screen_draw(&t->screen);
 }
 
+static void hear_tutor(table *t, const hra_session_event *event) {
+    hra_text_clear(&t->warning);
+    words_add_warning(t->game, event, &t->warning);
+    print_lines(print_string(&t->warning));
+}
+
 static void hear(void *self, const hra_session_event *event) {
     table *t = self;
     words_hear_usual(event->usual);
@@ -477,7 +488,7 @@ static void hear(void *self, const hra_session_event *event) {
         break;
     case HRA_SESSION_REVIEW:
         if (event->loss)
-            words_hear_tutor(t->game, event);
+            hear_tutor(t, event);
         break;
     case HRA_SESSION_ERROR:
         print_error("%s", event->why->text);
@@ -565,6 +576,7 @@ int table_play(const table_setup *setup) {
                .listed = -1,
                .looker = -1};
     int status = EXIT_FAILED;
+    hra_text_init(&t.warning);
     t.game = hra_play_snapshot(t.play)->game;
     if (input_open(&t.input) == 0) {
         if (table_screen_fits(t.play))
@@ -579,5 +591,6 @@ int table_play(const table_setup *setup) {
     } else
         (void)print_no_memory();
     input_close(t.input);
+    hra_text_release(&t.warning);
     return status;
 }

@@ -181,6 +181,8 @@ static void wrong_games_say_why(void **state) {
     } cases[] = {
         {"tictactoo", 0, "did you mean 'tictactoe'?"},
         {"chess", 0, "unknown game 'chess'; choose one of che"},
+        {"ludo", 0, "did you mean 'race'?"},
+        {"Draughts", 0, "did you mean 'checkers'?"},
         {"", 0, "a name is missing"},
         {"tictactoe:size=4", 10, "game tictactoe takes no options"},
         {"tictactoe:seats=3", 10, "game tictactoe takes no options"},

@@ -2,6 +2,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "core/messages.h"
 #include "rules/defaults.h"
@@ -140,4 +141,32 @@ const hra_format *hra_registry_find_format(const hra_registry *registry, const c
             if (ends_with(path, f->suffix))
                 return f;
     return NULL;
+}
+
+/* Whether a text has this word, whatever the case of its letters; those beyond ASCII have to be the same. */
+static bool has_word(const char *text, const char *word) {
+    const size_t length = strlen(word);
+    for (const char *at = text; *at;) {
+        const size_t n = strcspn(at, " ,;:()");
+        if (n == length && strncasecmp(at, word, n) == 0)
+            return true;
+        at += n + (at[n] != '\0');
+    }
+    return false;
+}
+
+enum { LEAST_WORD = 4 }; /* bytes; shorter ones, such as "and", say nothing of a game */
+
+const char *hra_registry_described(const hra_registry *registry, const char *word) {
+    const char *found = NULL;
+    for (int i = 0; strlen(word) >= LEAST_WORD && i < hra_registry_games(registry); i++) {
+        const hra_rules *rules = hra_registry_game(registry, i);
+        const char *summary = rules->text->summary;
+        if (!summary || !(has_word(summary, word) || has_word(_(summary), word)))
+            continue;
+        if (found)
+            return NULL;
+        found = rules->name;
+    }
+    return found;
 }

@@ -19,6 +19,8 @@ struct hra_registry {
 };
 
 int hra_registry_games(const hra_registry *registry); /* how many */
+/* The only game whose summary has a word, such as "ludo", in English or the person's language; NULL: there is none. */
+const char *hra_registry_described(const hra_registry *registry, const char *word);
 /* Letters, digits and -, and not too long. */
 bool hra_registry_is_name(const char *name);
 /* That of an entry of a list that NULL ends. */

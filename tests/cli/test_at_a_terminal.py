@@ -91,6 +91,37 @@ def test_an_unknown_answer_is_no_answer(hra):
     assert said.out.count("are you sure?") == 2 and "Type y or n." in said
 
 
+def test_an_unknown_answer_leaves_the_question_to_be_read_and_q_is_no(hra):
+    said = typed(hra, "play yahtzee --seed 1 --record once.hra", enter("all", "perhaps", "q", "q"), ")> ").exits(0)
+    assert said.out.count("This keeps all five dice and gives up 2 rolls") == 2 and said.out.count("Type y or n.") == 1
+    assert not [row for row in hra.read("once.hra").splitlines() if row.startswith("0 ")]
+
+
+def test_the_warning_of_the_tutor_comes_again_after_any_other_word(hra):
+    said = typed(hra, "play tictactoe human random --seed 1 --tutor --position 'XX./OO./...'",
+                 enter("c3", "c1", "u", "c1", "q"), ")> ").exits(0)
+    assert said.out.count("c1 was better. (u takes it back)") == 2 and "Enter accepts the move, u takes it back" in said
+
+
+def test_a_number_that_the_list_of_moves_has_not(hra):
+    said = typed(hra, "play nim human random --seed 1", enter("#16", "#0", "#15", "q"), ")> ").exits(0)
+    assert "'#16' is not in the list of moves, which ends with #15; m shows it" in said
+    assert "'#0' is not in the list" in said and "player 1 c7" in said
+
+
+@pytest.mark.parametrize("language, word, game", [
+    ("en", "ludo", "race"), ("en", "Draughts", "checkers"), ("cs", "dáma", "checkers"), ("cs", "piškvorky", "tictactoe")])
+def test_the_list_of_games_is_asked_with_any_word(hra, language, word, game):
+    said = typed(hra, "play", ["?\r", word + "\r", "q\r"], "> ", LANGUAGE=language, LC_ALL="C.UTF-8").exits(0)
+    assert said.out.count("  1  checkers ") == 2
+    assert f"{'did you mean' if language == 'en' else 'nenemělo být'} {'„' if language == 'cs' else chr(39)}{game}" in " ".join(said.out.split())
+
+
+def test_after_a_game_only_yes_and_no_are_answers(hra):
+    said = typed(hra, "play nim:rows=1 human random --seed 1", enter("a1", "help", "q"), ")> ").exits(0)
+    assert said.out.count("review the game?") == 2 and "Type y or n." in said
+
+
 def test_a_script_that_resigns_is_not_asked(hra):
     assert "X resigned" in hra(f"play tictactoe {PAIR}", typed="resign\n").good()
 
@@ -164,7 +195,7 @@ def test_position_ids_are_shown_on_request_only(hra):
 
 
 @pytest.mark.parametrize("language, lines, answer", [
-    ("en", ("chess", "1", "q"), "is not a game of the list."), ("cs", ("šachy", "tictactoe", "q"), "není hra ze seznamu"), ("en", ("yahtzee:seats=2", "q"), "Yahtzee, seed")])
+    ("en", ("chess", "1", "q"), "unknown game 'chess'; choose one of"), ("cs", ("šachy", "tictactoe", "q"), "neznámá hra „šachy“"), ("en", ("yahtzee:seats=2", "q"), "Yahtzee, seed")])
 def test_play_alone_asks_which_game(hra, language, lines, answer):
     said = typed(hra, "play --seed 1 --names ''", enter(*lines), ")> ", LANGUAGE=language, LC_ALL="C.UTF-8").exits(0)
     assert answer in said and "yahtzee" in said

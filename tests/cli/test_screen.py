@@ -179,6 +179,18 @@ def test_an_answer_that_needs_the_board_gives_it_back(table):
     assert rows_with(one, "[C]")
 
 
+def test_wide_moves_are_listed_whole_in_columns(table):
+    one = table("backgammon human greedy --adviser expert:level=1 --position 'white 24:2 13:5 8:3 6:5, black 24:2 13:5 8:3 6:5, white 22'")
+    one.wait()
+    one.enter("m")
+    rows = [row for row in one.look().text() if "#" in row]
+    listed = [move for row in rows for move in row.split("#")[1:]]
+    assert rows and max(map(len, rows)) <= 80
+    assert {len(row.split("#")) for row in rows[:-1]} == {len(rows[0].split("#"))}
+    assert any(move.split(" ", 1)[1].strip() == "24/22(2) 13/11 6/4" for move in listed), rows
+    assert len({tuple(at for at, sign in enumerate(row) if sign == "#") for row in rows[:-1]}) == 1  # under one another
+
+
 def test_the_tabulator_key_lists_moves_in_the_talk(table):
     one = table("nim human random")
     one.wait()

@@ -1,10 +1,11 @@
 /* A review right behind a play. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "after_play.h"
 #include "commands/open_game.h"
 #include "speech/input.h"
+#include "speech/pager.h"
+#include "term/ask_back.h"
 #include "term/term_review.h"
 
 static int judge_all(hra_review *review) {
@@ -24,6 +25,7 @@ static int judge_all(hra_review *review) {
 
 static int show(const hra_play *play, hra_review *review) {
     term_review text = {.review = review};
+    hra_text pages;
     const hra_game *game = hra_play_snapshot(play)->game;
     for (int seat = 0; seat < game->seats; seat++) {
         const char *name = hra_play_snapshot(play)->names[seat];
@@ -32,12 +34,14 @@ static int show(const hra_play *play, hra_review *review) {
     int status = judge_all(review);
     if (status)
         return status;
+    pages_begin(&pages);
     if (!hra_player_info_of(hra_review_snapshot(review)->analyst)->exact)
         print(_("%s only estimates: luck and losses are estimates.\n"),
               hra_player_info_of(hra_review_snapshot(review)->analyst)->spec);
     term_review_graph(&text);
     term_review_accounts(&text);
-    return term_review_walk(&text);
+    status = pages_end(&pages, EXIT_DONE);
+    return status ? status : term_review_walk(&text);
 }
 
 static int go_through(const hra_play *play, const char *data) {
@@ -63,15 +67,13 @@ static int go_through(const hra_play *play, const char *data) {
 }
 
 int after_play(const hra_play *play, const char *data) {
-    const char *line = "";
+    bool wanted;
     input *in;
     if (!print_terminal() || hra_play_at(play, HRA_NOW).mover != HRA_OVER)
         return EXIT_DONE;
     if (input_open(&in) != 0)
         return print_no_memory();
-    input_kind got = input_read(in, _("review the game? (Enter: yes, q: quit)> "), &line);
-    bool wanted = got == INPUT_LINE && (!*line || hra_is_word(line, strlen(line), N_("y")) ||
-                                        hra_is_word(line, strlen(line), N_("yes")));
+    input_kind got = ask_yes_or_no(in, _("review the game? (Enter: yes, q: quit)> "), "", true, &wanted);
     input_close(in);
     if (got == INPUT_INTERRUPTED || got == INPUT_FAILED)
         return got == INPUT_FAILED ? EXIT_FAILED : EXIT_INTERRUPTED;

@@ -31,6 +31,15 @@ static const hra_rules *find_game(const char *line, const char **options) {
     return hra_registry_find_game(NULL, name);
 }
 
+/* In the words of the library, which knows what may be meant. */
+static void say_unknown(const char *line) {
+    hra_game *game = NULL;
+    hra_error why = {0};
+    if (hra_game_open(&game, NULL, line, &why) != 0)
+        print_lines(why.text);
+    hra_game_close(game);
+}
+
 input_kind choose_game(char *out, size_t size) {
     const char *line, *options;
     input *in;
@@ -47,7 +56,10 @@ input_kind choose_game(char *out, size_t size) {
             (void)hra_snprintf(out, size, "%s%s", rules->name, options);
         if (rules || !*line || strcmp(line, "q") == 0 || hra_is_word(line, strlen(line), N_("quit")))
             break;
-        print(_("  '%.40s' is not a game of the list.\n"), line);
+        if (strcmp(line, "?") == 0 || hra_is_word(line, strlen(line), N_("help")))
+            list_games();
+        else
+            say_unknown(line);
     }
     input_close(in);
     return status;

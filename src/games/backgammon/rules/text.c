@@ -330,12 +330,41 @@ static bool is_word_of_cube(const char *text) {
     return false;
 }
 
-static hra_err refuse(const hra_game *game, const reader *r, const char *text, bool read,
-                      const hra_move *list, int n, int found, hra_error *why) {
+/* Whether a text, such as "24/20", is one of several words of a move, hits aside. */
+static bool is_part_of(const char *text, const char *move) {
+    text += strspn(text, " \t\r\n");
+    const size_t length = measure(text), bare = length - (length && text[length - 1] == '*');
+    for (; bare && *move; move += strcspn(move, " "), move += *move == ' ')
+        if (strncmp(move, text, bare) == 0 && strchr(" *", move[bare]))
+            return true;
+    return false;
+}
+
+/* The moves of which a text says only a part, moved to the front; returns how many. */
+static int find_wholes(const hra_game *game, const bg_state *s, const char *text, hra_move *list, int n) {
+    hra_text shown;
+    int found = 0;
+    hra_text_init(&shown);
+    for (int i = 0; i < n; i++) {
+        const hra_move m = list[i];
+        hra_text_clear(&shown);
+        bg_say_move(game, s, m, &shown);
+        if (!is_part_of(text, hra_text_string(&shown)))
+            continue;
+        list[i] = list[found];
+        list[found++] = m;
+    }
+    hra_text_release(&shown);
+    return found;
+}
+
+static hra_err refuse(const hra_game *game, const reader *r, const char *text, bool read, hra_move *list,
+                      int n, int found, hra_error *why) {
     hra_text shown;
     hra_err err;
+    const int wholes = read && !found ? find_wholes(game, r->s, text, list, n) : 0;
     hra_text_init(&shown);
-    add_list(game, r->s, list, found ? found : n, &shown);
+    add_list(game, r->s, list, found ? found : wholes ? wholes : n, &shown);
     const char *all = hra_text_string(&shown);
     if (shown.err)
         err = hra_no_memory(why);
@@ -348,6 +377,9 @@ static hra_err refuse(const hra_game *game, const reader *r, const char *text, b
                        text, all);
     else if (found)
         err = hra_fail(why, HRA_EINPUT, 0, "'%.40s' fits several moves: %s", text, all);
+    else if (wholes)
+        err = hra_fail(why, HRA_EINPUT, 0, "'%.40s' is a part of a move with %d-%d; whole moves: %s", text,
+                       r->s->high, r->s->low, all);
     else
         err = hra_fail(why, HRA_EINPUT, 0, "illegal move '%.40s' with %d-%d; legal moves: %s", text,
                        r->s->high, r->s->low, all);

@@ -103,10 +103,26 @@ int ck_show_steps(const hra_game *game, const void *state, hra_move m, int step,
     return jumps > 1 ? jumps : 1;
 }
 
+/* "11 15" as people type it: squares and blanks, and nothing else. Games of a file have moves side by side, so only here. */
+static bool read_bare_squares(const char *text, ck_spelling *out) {
+    *out = (ck_spelling){.count = 0};
+    for (text += strspn(text, " "); *text; text += strspn(text, " ")) {
+        const size_t digits = strspn(text, "0123456789");
+        const int square = digits == 1 ? *text - '0' : digits == 2 ? 10 * (text[0] - '0') + text[1] - '0' : 0;
+        if (square < 1 || square > CK_SQUARES || out->count == CK_WRITTEN)
+            return false;
+        out->square[out->count++] = (uint8_t)square;
+        text += digits;
+    }
+    return out->count > 1;
+}
+
 /* Reads a move, jump by jump or not, and signs after it such as ! or *. False: the text is not a move. */
 static bool read_squares(const char *text, ck_spelling *out) {
     size_t used;
     ck_spelling next;
+    if (read_bare_squares(text, out))
+        return true;
     text += strspn(text, " ");
     *out = (ck_spelling){.count = 0};
     for (; (used = ck_read_spelling(text, strlen(text), &next)) != 0; text += strspn(text, " ")) {

@@ -178,6 +178,8 @@ static void moves_are_read_in_many_spellings(void **state) {
 }
 
 static void bad_moves_are_refused_in_words(void **state) {
+    expect_move(start, " 11  15 ", "11-15", NULL);
+    expect_move(start, "11 14", NULL, "illegal move '11 14'; legal moves: ");
     expect_move(start, "11-14", NULL, "illegal move '11-14'; legal moves: ");
     expect_move(start, " 11 ", NULL, "where to? from 11: 11-15, 11-16");
     expect_move(start, "7", NULL, "illegal move '7': the piece on 7 is blocked; legal moves: 9-13");
@@ -206,7 +208,8 @@ static void bad_moves_are_refused_in_words(void **state) {
                                            "11-15 16-20",
                                            "c3-d4",
                                            "11-15x",
-                                           "11 15",
+                                           "11 33",
+                                           "11 15 x",
                                            "a-b",
                                            "1e1-1",
                                            "1111-151",
