@@ -83,7 +83,7 @@ class Cluster:
         self.database = postgresql.Server()
         self.processes = []
         path = os.environ["PATH"] + ":/usr/sbin:/sbin"
-        self.env = dict(os.environ, PATH=path, SLURM_CONF=f"{self.folder}/slurm.conf", HRA=HRA, LC_ALL="C.UTF-8",
+        self.env = dict(os.environ, PATH=path, SLURM_CONF=f"{self.folder}/slurm.conf", HRA=HRA, LC_ALL="C.UTF-8", LANGUAGE="cs",
                         HRA_STATUS_SECONDS="1", XDG_DATA_HOME=f"{self.folder}/data")
         for name in ("munge", "state", "spool", "job"):
             os.mkdir(f"{self.folder}/{name}")

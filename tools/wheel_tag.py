@@ -16,7 +16,9 @@ import tempfile
 import time
 import zipfile
 
-LICENCES = {"zstd": "/usr/share/doc/libzstd1/copyright", "xxhash": "/usr/share/doc/libxxhash-dev/copyright"}
+# What is linked into the program or the module, or comes along.
+LICENCES = {name: f"/usr/share/doc/{package}/copyright" for name, package in (
+    ("libevent", "libevent-dev"), ("sqlite3", "libsqlite3-dev"), ("xxhash", "libxxhash-dev"), ("zlib", "zlib1g-dev"), ("zstd", "libzstd-dev"))}
 
 
 def newest_glibc(files):

@@ -79,6 +79,10 @@ write_zip() {
         echo "==== $library ===="
         cat "$build/sources/$library"-*/debian/copyright
     done >"$build/$name/LICENCES.txt"
+    for package in libz-mingw-w64-dev mingw-w64-common; do # the others of the machine that are linked in
+        echo "==== $package ===="
+        cat "/usr/share/doc/$package/copyright"
+    done >>"$build/$name/LICENCES.txt"
     cp docs/*.md "$build/$name/docs/"
     find "$build/$name" -exec touch -d "@$SOURCE_DATE_EPOCH" {} +
     (cd "$build" && find "$name" -type f | sort | zip -q -9 -X -@ "$root/dist/$name.zip")
