@@ -170,9 +170,10 @@ class Run:
         return self.cluster.field(job, "JobState") in (None, "COMPLETED", "FAILED", "CANCELLED")
 
     def sooner(self, job):
-        """A requeued job waits two minutes, unless somebody says that it need not."""
+        """A requeued job waits two minutes, unless somebody says that it need not. In the second in which it was stopped the node
+        would refuse it ("Job credential revoked")."""
         self.cluster.wait(lambda: self.cluster.field(job, "JobState") == "PENDING", f"{job} in the queue")
-        self.cluster.call("scontrol", "update", f"JobId={job}", "StartTime=now")
+        self.cluster.call("scontrol", "update", f"JobId={job}", "StartTime=now+2seconds")
         self.cluster.wait(lambda: not self.cluster.field(job, "JobState") == "PENDING", f"{job} from the queue")
 
     def kill(self, job):
@@ -263,7 +264,10 @@ def main():
     except BaseException:
         for name, log in sorted(files_of(f"{cluster.folder}/job").items()):
             if name.endswith((".log", "report")):
-                print(name, log[-600:])
+                print(name, log[-600:].decode(errors="replace"))
+        for name in ("slurmctld.log", "slurmd.log"):
+            with open(f"{cluster.folder}/{name}", encoding="utf-8", errors="replace") as log:
+                print(name, "".join(log.readlines()[-30:]), sep="\n")
         raise
     finally:
         cluster.close()
