@@ -2,7 +2,7 @@
 # What dist/ has (`make release`) is installed from nothing, used as somebody would first, and removed: release.sh [PART]...
 # debian: in a fresh root by debootstrap, which needs root; python: wheel and source distribution in fresh environments of each Python
 # that is there; page: hra.html in Chromium; npm: packages for npm (`make npm`) in a fresh folder, by this Node and by Node 18; library: programs by CMake and Meson;
-# services of systemd; cluster: Slurm; windows: hra.exe of `make windows` under Wine.
+# services of systemd; cluster: Slurm; windows: hra.exe of `make windows` under Wine; container: the image, by buildah, which needs root.
 # Exit status: 0 all is well, 1 not.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -26,14 +26,18 @@ check() { # NAME COMMAND...
 
 in_root() { chroot "$work/root" env -i DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 PATH=/usr/sbin:/usr/bin:/sbin:/bin "$@"; }
 
-# As this machine gets its packages.
-make_root() {
+# Debian, which gets its packages as this machine does: FOLDER.
+make_debian() {
     from=$(sed -n 's/^URIs: *//p; s/^deb \(\[[^]]*\] \)\{0,1\}\([^ ]*\).*/\2/p' /etc/apt/sources.list.d/*.sources /etc/apt/sources.list 2>/dev/null |
         head -1)
-    debootstrap --variant=minbase bookworm "$work/root" "$from"
-    cp -r /etc/apt/sources.list.d /etc/apt/apt.conf.d "$work/root/etc/apt/"
-    cp /etc/resolv.conf /etc/hosts "$work/root/etc/"
-    rm -f "$work/root/etc/apt/sources.list"
+    debootstrap --variant=minbase bookworm "$1" "$from" || return 1
+    cp -r /etc/apt/sources.list.d /etc/apt/apt.conf.d "$1/etc/apt/"
+    cp /etc/resolv.conf /etc/hosts "$1/etc/"
+    rm -f "$1/etc/apt/sources.list"
+}
+
+make_root() {
+    make_debian "$work/root" || return 1
     in_root apt-get update -q
     in_root apt-get install -y -q --no-install-recommends gcc libc6-dev man-db pkg-config python3
 }
@@ -217,12 +221,45 @@ try_letters() {
     find "$work/wine/drive_c/Jiří" | grep hra
 }
 
-# By file://, from a folder of its own.
-test_page() {
-    check "page: hra.html in Chromium" env -C "$root/page" ONE="$(ls "$dist"/hra-*.html)" node --test test/one.test.mjs
+build() { buildah --root "$work/images" --runroot "$work/images.run" --storage-driver vfs "$@"; }
+
+# debian:bookworm-slim as debootstrap makes it: no registry is asked.
+make_base() {
+    make_debian "$work/slim" && build from --name slim scratch && build add -q slim "$work/slim" / &&
+        build commit -q slim localhost/debian:bookworm-slim
 }
 
-for part in ${*:-debian python page npm library services cluster windows}; do
+# As docs/installing.md has it, out of an unpacked release.
+make_image() {
+    mkdir "$work/unpacked"
+    tar -x -C "$work/unpacked" --strip-components=1 -f "$dist"/hra-*.tar.xz
+    build build --isolation chroot --network host --pull-never -t hra -f "$work/unpacked/packages/Containerfile" "$work/unpacked" &&
+        build from --name used --pull-never localhost/hra
+}
+
+in_image() { build run --isolation chroot --network host used -- "$@"; }
+
+test_container() {
+    command -v buildah >/dev/null || { echo "skipped: container: there is no buildah"; return; }
+    export TMPDIR="$work"
+    check "container: a base" make_base
+    check "container: built" make_image
+    check "container: a move is played" in_image sh -c "printf 'b2\nq\n' | hra play tictactoe human minimax --seed 1 | grep b2"
+    # shellcheck disable=SC2016 # the image's shell expands it
+    check "container: the page is served" in_image sh -c 'hra doctor | grep -E "^page +built in" || exit 1
+        hra serve --port 0 --data /data >/tmp/address &
+        while kill -0 $! && ! grep "^http://127" /tmp/address; do sleep 0.1; done && kill $!'
+}
+
+# By file://; the site, which says what to open instead, is in the package for npm.
+test_page() {
+    mkdir "$work/page"
+    tar -x -C "$work/page" -f "$(ls "$dist"/hra-[0-9]*.tgz)"
+    check "page: hra.html in Chromium and Firefox" env -C "$root/page" ONE="$(ls "$dist"/hra-*.html)" SITE="$work/page/package/site" \
+        node --test test/one.test.mjs
+}
+
+for part in ${*:-debian python page npm library services cluster windows container}; do
     case $part in
     debian) test_debian ;;
     python) test_python ;;
@@ -232,7 +269,8 @@ for part in ${*:-debian python page npm library services cluster windows}; do
     services) test_services ;;
     cluster) test_cluster ;;
     windows) test_windows ;;
-    *) echo "usage: $0 [debian|python|page|npm|library|services|cluster|windows]..." >&2; exit 2 ;;
+    container) test_container ;;
+    *) echo "usage: $0 [debian|python|page|npm|library|services|cluster|windows|container]..." >&2; exit 2 ;;
     esac
 done
 echo "$passed passed, $failed failed"
