@@ -61,6 +61,7 @@ def test_a_page_is_named_in_the_language_of_the_reader(hra):
     assert "docs/lesson.md" in hra("help --search lesson").good()
     assert "docs/lesson.cs.md" in hra("help --search lesson", LC_ALL="C.UTF-8", LANGUAGE="cs").good()
     assert "page: docs/methods/minimax.md" in hra("help minimax").good()
+    assert "stránka: docs/methods/minimax.cs.md" in hra("help minimax", LC_ALL="C.UTF-8", LANGUAGE="cs").good()
 
 
 def test_translations_are_listed_and_have_the_code_of_their_text():
