@@ -52,6 +52,7 @@ export function writeOne(out, to, packed) {
   const html = readFileSync(join(out, "index.html"), "utf8")
     .replace("<title>", () => `<meta http-equiv="Content-Security-Policy" content="${policyOf([first, page], style)}">\n<title>`)
     .replace('href="icon.svg"', () => `href="data:image/svg+xml;base64,${icon}"`)
+    .replace(/<link rel="preload" as="style"[^>]*>\n/, "")
     .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${style}</style>`)
     .replace(/<script src="first\.js"><\/script>/, () => `<script>${first}</script>`)
     .replace("</body>", () => `<script type="text/plain" id="page.js">${page}</script>\n${blocks.join("")}</body>`);

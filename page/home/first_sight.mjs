@@ -28,12 +28,25 @@ export async function firstSights(engine, catalogues, define) {
   return sights;
 }
 
-/** The sights as HTML: the first one is shown, the others wait for src/site/first.js, and have only pictures that are not the same. */
+/** An element of text: the only thing in which a picture differs from language to language. */
+const TEXT = /<text\b.*?<\/text>/gs;
+
+/** The picture in another language: "" where it is the same, else the texts that are not, each with its place among all texts; the
+ * whole picture where more differs. */
+function wordsOf(picture, other) {
+  if (picture === other) return "";
+  const texts = picture.match(TEXT) ?? [];
+  if (picture.replace(TEXT, "") !== other.replace(TEXT, "")) return other;
+  const own = (other.match(TEXT) ?? []).map((text, at) => (text === texts[at] ? "" : text.replace("<text", `<text data-at="${at}"`)));
+  return `<svg class="words">${own.join("")}</svg>`;
+}
+
+/** The sights as HTML: the first one is shown, the others wait for src/site/first.js, and have of the pictures only what differs. */
 export function htmlOf([first, ...others]) {
   const pictures = [...first.html.matchAll(STAGE)].map(([, , picture]) => picture);
   const waiting = others.map(({ language, html }) => {
     let at = 0;
-    const own = html.replace(STAGE, (_, begin, picture, end) => begin + (picture === pictures[at++] ? "" : picture) + end);
+    const own = html.replace(STAGE, (_, begin, picture, end) => begin + wordsOf(pictures[at++], picture) + end);
     return `<template id="page-${language}">${own}</template>\n`;
   });
   return `<div id="page">${first.html}</div>\n${waiting.join("")}`;

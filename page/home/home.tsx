@@ -3,7 +3,7 @@ import { render } from "preact-render-to-string";
 import { Module } from "../src/backend/engine/module";
 import type { Backend, BackendTable, Listener } from "../src/model/backend";
 import type { Scene } from "../src/model/scene";
-import type { Event } from "../src/model/events";
+import type { Event, Game } from "../src/model/events";
 import { App } from "../src/state/app";
 import { Settings } from "../src/state/settings";
 import { TableSettings } from "../src/state/table_settings";
@@ -78,6 +78,12 @@ const empty = { getItem: () => null, setItem: () => {} };
 
 const partsOf = ({ board, now }: Scene) => ({ board_scene: board, scene: now });
 
+/** A game without what only other front ends read. */
+function shortened(game: Game): Game {
+  const { evaluations: _, protocols: __, ...read } = game as Game & { evaluations?: unknown; protocols?: unknown };
+  return read;
+}
+
 /** What the page shows first in that language, as HTML, what it has to know of the games, as data, with pictures that Home does
  * not show, and what it is, in words. */
 export async function firstSight(engine: Uint8Array<ArrayBuffer>, catalogue: Uint8Array | null, language: string) {
@@ -105,5 +111,5 @@ export async function firstSight(engine: Uint8Array<ArrayBuffer>, catalogue: Uin
   app.home.saved.listed = false;
   const html = render(<Page app={app} />);
   const others = games.filter((game) => !game.levels).map((game) => ({ game: game.name, ...partsOf(pictures.get(game.name) as Scene) }));
-  return { html, data: { games, methods, pictures: others }, title: w.tagline, lead: w.homeTexts.lead };
+  return { html, data: { games: games.map(shortened), methods, pictures: others }, title: w.tagline, lead: w.homeTexts.lead };
 }

@@ -53,7 +53,6 @@ export interface Game extends Named {
   /** It can be told what a seat threatens. */
   threats?: boolean;
   players: Named[];
-  evaluations: Named[];
   min_return?: number;
   max_return?: number;
   max_chances?: number;

@@ -36,13 +36,24 @@
     document.head.appendChild(link);
   }
 
-  /** Home in another language; a picture without words is that of the first one. */
+  /** Home in another language: its pictures are those of the first one, with other texts in the places that are named. */
   function translate(page) {
     var other = document.getElementById("page-" + html.lang);
     if (!other) return;
     var pictures = page.querySelectorAll(".game .thumb");
     var stages = other.content.querySelectorAll(".game .stage");
-    for (var i = 0; i < stages.length; i++) if (!stages[i].firstChild) stages[i].appendChild(pictures[i]);
+    for (var i = 0; i < stages.length; i++) {
+      if (stages[i].querySelector(".thumb")) continue;
+      var texts = pictures[i].querySelectorAll("text");
+      var words = stages[i].querySelectorAll("text");
+      for (var k = 0; k < words.length; k++) {
+        var place = texts[words[k].getAttribute("data-at")];
+        words[k].removeAttribute("data-at");
+        place.parentNode.replaceChild(words[k], place);
+      }
+      stages[i].textContent = "";
+      stages[i].appendChild(pictures[i]);
+    }
     page.textContent = "";
     page.appendChild(other.content);
   }

@@ -85,7 +85,8 @@ export class EngineBackend implements Backend {
 
   private async begin(): Promise<void> {
     const begin = () => start(`engine.js?${BUILD}`);
-    this.worker = begin(); // its script comes while the engine comes
+    this.worker = begin(); // its script comes while the engine comes,
+    const early = [begin()]; // and that of the worker that thinks first
     const [{ compiled, build }, catalogue, storage] = await Promise.all([compile(() => load(`${ENGINE}?${BUILD}`), this.files), catalogueOf(this.language), EngineStorage.open(() => this.ontrouble())]);
     if (build !== BUILD) this.isMixed = await startOver(BUILD);
     this.storage = storage;
@@ -96,7 +97,7 @@ export class EngineBackend implements Backend {
       found: (table: string, id: number, json: string) => void this.tell({ order: "found", table, id, json }),
       loading: (news: News) => this.note(news),
     };
-    this.workers = new Workers(compiled, catalogue, files, results, begin);
+    this.workers = new Workers(compiled, catalogue, files, results, () => early.pop() ?? begin());
     this.worker.onmessage = (message: MessageEvent<News>) => this.hear(message.data);
     this.worker.onerror = (event) => this.broken(event.message);
     this.worker.postMessage({ order: "begin", compiled, catalogue, entries: storage.list(), tables: true } satisfies Order);

@@ -1,4 +1,4 @@
-// Who thinks: a worker for each mind, begun when it is first asked. A stop ends that worker alone, since nothing
+// Who thinks: a worker for each mind, begun when it is first asked, the first one before that. A stop ends that worker alone, since nothing
 // reaches it while it thinks; what the others have solved stays.
 import { w } from "../../strings/strings";
 import { type Catalogue, type Entry, type News, NO_ROOM, type Order } from "./messages";
@@ -18,6 +18,7 @@ export interface Results {
   loading(news: News): void;
 }
 
+const FREE = ""; // the table of a worker that nobody has asked yet
 const MOST = 6; // workers; the one that was idle longest makes room
 
 export class Workers {
@@ -31,7 +32,9 @@ export class Workers {
     private readonly files: () => Entry[],
     private readonly results: Results,
     private readonly start: () => Worker,
-  ) {}
+  ) {
+    this.hire(FREE, "");
+  }
 
   think(table: string, id: number, text: string): void {
     this.waiting.push({ table, id, mind: /^mind (\S+)$/m.exec(text)?.[1] ?? "", text });
@@ -77,6 +80,8 @@ export class Workers {
   private workerFor(table: string, mind: string): ThinkingWorker | undefined {
     const own = this.workers.find((one) => one.table === table && one.mind === mind);
     if (own) return own.busy === null ? own : undefined;
+    const free = this.workers.find((one) => one.table === FREE);
+    if (free) return Object.assign(free, { table, mind });
     if (this.workers.length >= MOST) {
       const idle = this.workers.filter((one) => one.busy === null).sort((a, b) => a.used - b.used)[0];
       if (!idle) return undefined;
