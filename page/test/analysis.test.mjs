@@ -50,6 +50,22 @@ test("what the other side threatens is an arrow, by a key or a press, in games t
   assert.equal(await page.locator('.live label:has-text("Threat")').count(), 0);
 });
 
+test("in a game that is played the threat stands beside the adviser; by Black to move, White's", async () => {
+  const { page } = here.chromium;
+  await page.goto(`${here.server.base}#play=checkers`);
+  await page.waitForSelector("main.table[data-state=ask][data-ply='0'] svg.board");
+  await page.keyboard.press("x");
+  await page.waitForSelector(".advice.threat");
+  assert.match(await page.textContent(".live-threat"), /: 2[1-4]-(1[789]|20)$/); // White's men that can move are on 21 to 24
+  assert.deepEqual(await findings(page), []);
+  await page.keyboard.press("x");
+  await page.waitForSelector(".advice.threat", { state: "detached" });
+  await page.goto(`${here.server.base}#play=backgammon`);
+  await page.waitForSelector("main.table svg.board");
+  await page.keyboard.press("x");
+  assert.equal(await page.locator(".live-threat").count(), 0);
+});
+
 test("a link that is opened again while its board is on the way shows the board", async () => {
   const { page } = here.chromium;
   await page.goto(`${here.server.base}#`);

@@ -1,7 +1,6 @@
 // The live lines of the analysis board, the answers to each throw, a decision about the stakes in a sentence, the pen.
 import { amount, percent, signed } from "../model/numbers";
 import { fragmentOf } from "../model/route";
-import { moveSaid } from "../model/said";
 import { choicesOf, windowOf } from "../model/stakes";
 import type { App } from "../state/app";
 import type { Found } from "../state/live";
@@ -9,6 +8,7 @@ import type { TableScreen } from "../state/table_screen";
 import { w } from "../strings/strings";
 import { valueSaid } from "./marks";
 import { RolloutView } from "./rollout_view";
+import { ThreatView } from "./threat_view";
 
 interface Props {
   tableScreen: TableScreen;
@@ -90,26 +90,6 @@ function Pen({ tableScreen: { analysis: { drawing } } }: Props) {
       {drawing.marks.length > 0 && <button onClick={() => drawing.clear()}>{w.live.erase}</button>}
       {drawing.pen && <span class="quiet">{w.live.penHelp}</span>}
     </p>
-  );
-}
-
-/** What the other seat would do if it were to move. */
-function ThreatView({ tableScreen }: Props) {
-  const { threat } = tableScreen.analysis;
-  const { looking } = tableScreen.table.past;
-  if (!tableScreen.canThreaten) return null;
-  return (
-    <>
-      <label class="check">
-        <input type="checkbox" aria-keyshortcuts="x" checked={threat.on} onChange={() => tableScreen.toggleThreat()} />
-        {w.live.threat} <kbd aria-hidden="true">x</kbd>
-      </label>
-      {threat.on && (
-        <p class="live-threat" role="status">
-          {threat.failed || (threat.running ? w.live.thinks : threat.move && looking === null ? w.live.threatIs(moveSaid(threat.move)) : w.live.noThreat)}
-        </p>
-      )}
-    </>
   );
 }
 

@@ -125,9 +125,10 @@ export class TableScreen {
     return table.may("ask") && table.now.result === null && table.people > 0 && table.asking.ask?.you === true && table.past.looking === null && table.cover.seat === null;
   }
 
-  /** Whether it may be asked what the other seat threatens: on the analysis board of a game that has threats. */
+  /** Whether it may be asked what the other seat threatens: in games that have threats, by somebody who plays or analyses. */
   get canThreaten(): boolean {
-    return this.study.on && this.table.hello?.game?.threats === true;
+    const { table } = this;
+    return table.hello?.game?.threats === true && (this.study.on || (table.may("ask") && table.people > 0));
   }
 
   /** Shows that, or no more. */

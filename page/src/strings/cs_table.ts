@@ -56,6 +56,8 @@ export const cs_table: typeof en_table = {
   swap: "Vyměnit strany",
   tutor: {
     label: "Učitel: varuje před",
+    noneLive: "Bez učitele: hra běží dál, zatímco se rozhodujete.",
+    noneClock: "Bez učitele: přemýšlel by na úkor vašich hodin.",
     levels: { off: "ničím (vypnutý)", blunder: "hrubými chybami", error: "chybami", all: "vším" },
     grades: { inaccuracy: "Nepřesnost", error: "Chyba", blunder: "Hrubá chyba" },
     costly: "Tah se ztrátou",

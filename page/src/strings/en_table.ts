@@ -53,6 +53,8 @@ export const en_table = {
   swap: "Swap sides",
   tutor: {
     label: "Tutor: warns before",
+    noneLive: "No tutor: the game goes on while you decide.",
+    noneClock: "No tutor: it would think on your clock.",
     levels: { off: "nothing (off)", blunder: "only blunders", error: "mistakes", all: "everything" },
     grades: { inaccuracy: "Inaccuracy", error: "Mistake", blunder: "Blunder" },
     costly: "Costly move",

@@ -3,6 +3,7 @@ import type { Advice } from "../model/events";
 import type { TableScreen } from "../state/table_screen";
 import { amount, signed } from "../model/numbers";
 import { moveSaid } from "../model/said";
+import { ThreatView } from "../editor/threat_view";
 import { w } from "../strings/strings";
 
 /** Moves with their value and loss. */
@@ -48,9 +49,10 @@ function AdviceTable({ advice, play }: { advice: Advice; play: (move: string) =>
 }
 
 export function AdviserParts({ tableScreen }: { tableScreen: TableScreen }) {
-  const { adviser, table } = tableScreen;
+  const { adviser, study, table } = tableScreen;
   return (
     <>
+      {!study.on && <ThreatView tableScreen={tableScreen} />}
       <label class="check">
         <input type="checkbox" checked={adviser.on} onChange={(event) => adviser.set(event.currentTarget.checked)} />
         {w.adviserOn}

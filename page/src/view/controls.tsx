@@ -241,7 +241,7 @@ export function Controls({ app, tableScreen }: { app: App; tableScreen: TableScr
         <Choice tableScreen={tableScreen} name="coordinates" label={texts.coordinates} />
         <Choice tableScreen={tableScreen} name="confirmTouch" label={texts.confirmTouch} />
         <Choice tableScreen={tableScreen} name="singleKeys" label={texts.singleKeys} />
-        {tableScreen.tutor.fits && !tableScreen.look.arrowKeys.inUse && <TutorChoice tableScreen={tableScreen} />}
+        {played && <TutorChoice tableScreen={tableScreen} />}
         <button class="plain" onClick={() => look.show("zen", true)}>
           {texts.zen}
         </button>

@@ -11,10 +11,10 @@ const ExplorerParts = later(() => import("./parts").then((parts) => parts.Explor
 
 /** What can be asked of the position: moves by an adviser, values by players. */
 export function AskPanels({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
-  const { adviser, analysis: { analyses }, table } = tableScreen;
+  const { adviser, analysis: { analyses, threat }, study, table } = tableScreen;
   return (
     <>
-      <Folded title={w.adviser} open={adviser.on}>
+      <Folded title={w.adviser} open={adviser.on || (threat.on && !study.on)}>
         <AdviserParts tableScreen={tableScreen} />
       </Folded>
       <Folded title={w.analysis} open={analyses.runs.length > 0}>

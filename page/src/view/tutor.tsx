@@ -3,8 +3,18 @@ import type { TableScreen } from "../state/table_screen";
 import { TUTOR_LEVELS, type TutorLevel } from "../state/tutor";
 import { w } from "../strings/strings";
 
-export function TutorChoice({ tableScreen: { tutor } }: { tableScreen: TableScreen }) {
+/** Why nobody is warned here; "": somebody may be. */
+function whyNone({ look, table }: TableScreen): string {
+  if (look.arrowKeys.inUse) return w.tableScreen.tutor.noneLive;
+  return table.hello?.clock ? w.tableScreen.tutor.noneClock : "";
+}
+
+export function TutorChoice({ tableScreen }: { tableScreen: TableScreen }) {
+  const { tutor } = tableScreen;
   const { label, levels } = w.tableScreen.tutor;
+  const why = whyNone(tableScreen);
+  if (why) return <p class="quiet">{why}</p>;
+  if (!tutor.fits) return null;
   return (
     <label class="field">
       <span>{label}</span>
