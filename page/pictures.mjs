@@ -33,6 +33,7 @@ try {
       } catch (why) {
         console.error(`${name}: ${why.message.split("\n")[0]}`);
       }
+      await page.evaluate(() => document.querySelectorAll(".games .stage").forEach(({ style }) => (style.contentVisibility = "visible"))); // also below
       if ((names.length === 0 || names.includes(name)) && (!forced || FORCED.includes(name))) await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true });
     }
     for (const fault of chromium.faults) console.error(fault);

@@ -79,7 +79,6 @@ static void add_field(const race_setup *setup, int what, int x, int y, hra_shape
         int seat = (what - RACE_LANE) / 16, number = (what - RACE_LANE) % 16;
         hra_shape_id(out, "%s", name_place(setup, seat, setup->ring + number, id));
         hra_shape_name(out, "home %d of %s", number, race_seat(seat));
-        hra_shape_text(out, "%cD%d", race_sign(seat) + 32, number);
         hra_shape_last(out)->owner = seat;
         hra_shape_last(out)->symbol = "field";
         return;
@@ -90,7 +89,6 @@ static void add_field(const race_setup *setup, int what, int x, int y, hra_shape
     for (int seat = 0; seat < setup->seats; seat++)
         if (setup->start[seat] == what - 1) {
             hra_shape_name(out, "field %d, start of %s", what, race_seat(seat));
-            hra_shape_text(out, "%c%d", race_sign(seat) + 32, what);
             hra_shape_last(out)->owner = seat;
             hra_shape_last(out)->symbol = "field";
         }
