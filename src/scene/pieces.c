@@ -45,10 +45,14 @@ static bool is_dark(const char *color) {
     return !strchr("wyon", *color); /* white, yellow, orange, no owner */
 }
 
-static void add_sign(const hra_pen *pen, const hra_shape *s, spot m, double size) {
+static void add_sign_on(const hra_pen *pen, const char *color, const hra_shape *s, spot m, double size) {
     if (*s->text)
-        hra_pen_text(pen, is_dark(hra_pen_color(pen, s)) ? "w dark" : "w", m.x, m.y + 0.36 * size,
+        hra_pen_text(pen, is_dark(color) ? "w dark" : "w", m.x, m.y + 0.36 * size,
                      hra_pen_fit(s->text, 1.6 * m.r, size), s->text);
+}
+
+static void add_sign(const hra_pen *pen, const hra_shape *s, spot m, double size) {
+    add_sign_on(pen, hra_pen_color(pen, s), s, m, size);
 }
 
 /* ---- forms ----------------------------------------------------------------------------------*/
@@ -259,6 +263,6 @@ void hra_pen_die(const hra_pen *pen, const hra_shape *s) {
     for (int i = 0; i < 9 && face; i++)
         if (pips[face] >> i & 1)
             circle(pen, "pip", m.x + (i % 3 - 1) * 0.52 * m.r, m.y + (i / 3 - 1) * 0.52 * m.r, 0.19 * m.r);
-    if (!face)
-        add_sign(pen, s, m, m.r);
+    if (!face) /* a die is white, also one that has an owner */
+        add_sign_on(pen, "white", s, m, m.r);
 }

@@ -28,7 +28,7 @@ function Kind(look: Look) {
     case "piece":
       return <Piece {...look} />;
     case "die":
-      return <Die shape={shape} box={box} color={color} />;
+      return <Die shape={shape} box={box} />;
     case "card":
     case "button":
       return <Card {...look} />;

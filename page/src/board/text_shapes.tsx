@@ -9,7 +9,7 @@ const LINES = 6;
 /** Bits of three rows of pips, from the top left. */
 const pips = [0, 0o020, 0o104, 0o124, 0o505, 0o525, 0o555];
 
-export function Die({ shape, box, color }: { shape: Shape; box: Box; color: string }) {
+export function Die({ shape, box }: { shape: Shape; box: Box }) {
   const spot = middle(box);
   const face = /^[1-6]$/.test(shape.text ?? "") ? Number(shape.text) : 0;
   const held = shape.marks?.includes("held") ? " held" : "";
@@ -28,7 +28,7 @@ export function Die({ shape, box, color }: { shape: Shape; box: Box; color: stri
             <Circle name="pip" x={spot.x + ((i % 3) - 1) * 0.52 * spot.r} y={spot.y + (Math.floor(i / 3) - 1) * 0.52 * spot.r} r={0.19 * spot.r} />
           ) : null,
       )}
-      {!face && <Sign text={shape.text} color={color} {...spot} size={spot.r} />}
+      {!face && <Sign text={shape.text} color="white" {...spot} size={spot.r} />}
     </>
   );
 }

@@ -103,9 +103,9 @@ export function TurnsView({ turns, tableScreen }: { turns: Turns; tableScreen: T
       {link && !play.over && <p>{w.turns.waits}</p>}
       {link && (alone || isLocal(address)) && <p class="quiet">{alone ? w.turns.ofFile : w.turns.local}</p>}
       {local.denied && <p class="quiet">{w.turns.notStored}</p>}
-      <p class="quiet">{w.turns.trust}</p>
       <details class="quiet">
         <summary>{w.turns.why}</summary>
+        <p>{w.turns.trust}</p>
         <p>{w.turns.retries}</p>
         {play.ends[0] && <p>{w.turns.dice}</p>}
       </details>
