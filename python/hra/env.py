@@ -7,9 +7,8 @@
 
 Observations are the features of hra.State.observation_tensor, as numpy arrays of float32 where numpy is there, else
 as array.array. Which actions are legal stands in info["action_mask"], and in PettingZoo's observations. Where a game
-has repetitions, a position that stands for the last time ends the play with a draw. Gymnasium finds an installed hra by
-itself: gymnasium.make("hra/yahtzee-v0"). register() tells both packages of all games; PettingZoo, which looks for no other
-packages, needs it before pettingzoo.make("aec", "hra/checkers-v0").
+has repetitions, a position that stands for the last time ends the play with a draw. Whoever imports this module can say
+gymnasium.make("hra/yahtzee-v0") and pettingzoo.make("aec", "hra/checkers-v0"); gymnasium.make("hra.env:hra/yahtzee-v0") imports it.
 """
 import random
 from collections import Counter
@@ -17,7 +16,7 @@ from collections import Counter
 import hra
 from hra import registry
 from hra.spaces import (
-    AUTORESET, ActionSpace, AECBase, Base, BoxSpace, DictSpace, ParallelBase, VectorBase, many_actions, many_boxes, zeros)
+    AUTORESET, ActionSpace, AECBase, Base, BoxSpace, DictSpace, ParallelBase, VectorBase, gymnasium, many_actions, many_boxes, zeros)
 
 
 def make(name, **options):
@@ -369,3 +368,7 @@ class VectorEnv(VectorBase):
 
     def close(self):
         pass
+
+
+if gymnasium:
+    register()

@@ -1,7 +1,7 @@
 """The names by which Gymnasium and PettingZoo make environments.
 
-Gymnasium calls register() while it is imported itself (entry point gymnasium.envs in pyproject.toml), so hra.env, which needs all
-of Gymnasium, is imported when an environment is made, and PettingZoo, which needs Gymnasium, not at all there.
+hra.env gives them both when it is imported. Gymnasium before 1.0 calls register() while it is imported itself (entry point
+gymnasium.envs in pyproject.toml), so hra.env, which needs all of Gymnasium, is not imported here.
 """
 import hra
 
@@ -12,17 +12,20 @@ def numbered_games():
 
 def register():
     """Tells Gymnasium of all games: gymnasium.make("hra/yahtzee-v0", opponents="greedy")."""
-    from gymnasium.envs.registration import register as add
+    from gymnasium.envs import registration
     for game in numbered_games():
-        add(id=f"hra/{game}-v0", entry_point="hra.env:GameEnv", kwargs={"spec": game}, vector_entry_point="hra.env:VectorEnv")
+        if f"hra/{game}-v0" not in registration.registry:
+            registration.register(id=f"hra/{game}-v0", entry_point="hra.env:GameEnv", kwargs={"spec": game},
+                                  vector_entry_point="hra.env:VectorEnv")
 
 
 def register_seats():
     """Tells PettingZoo of all games, if it has names (1.27 and later): pettingzoo.make("aec", "hra/checkers-v0")."""
     try:
-        from pettingzoo import register as add
+        from pettingzoo import aec_registry, register as add
     except ImportError:
         return
     for game in numbered_games():
-        add("aec", f"hra/{game}-v0", "hra.env:AECEnv", kwargs={"spec": game})
-        add("parallel", f"hra/{game}-v0", "hra.env:ParallelEnv", kwargs={"spec": game})
+        if f"hra/{game}-v0" not in aec_registry:
+            add("aec", f"hra/{game}-v0", "hra.env:AECEnv", kwargs={"spec": game})
+            add("parallel", f"hra/{game}-v0", "hra.env:ParallelEnv", kwargs={"spec": game})

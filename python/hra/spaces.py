@@ -19,8 +19,8 @@ AECBase = pettingzoo.AECEnv if pettingzoo else object
 ParallelBase = pettingzoo.ParallelEnv if pettingzoo else object
 Base = gymnasium.Env if gymnasium else object
 VectorBase = gymnasium.vector.VectorEnv if gymnasium else object
-# How Gymnasium calls the rule by which a vector of environments begins again.
-AUTORESET = gymnasium.vector.AutoresetMode.NEXT_STEP if gymnasium else "NextStep"
+# How Gymnasium calls the rule by which a vector of environments begins again; before 1.1 it has no name for it.
+AUTORESET = gymnasium.vector.AutoresetMode.NEXT_STEP if hasattr(getattr(gymnasium, "vector", None), "AutoresetMode") else "NextStep"
 
 
 def zeros(count, kind):

@@ -193,7 +193,7 @@ def test_with_gymnasium(tmp_path):
     envs = tmp_path / "gymnasium" / "envs"
     envs.mkdir(parents=True)
     (envs / "__init__.py").write_text("import hra.registry; hra.registry.register()")
-    (envs / "registration.py").write_text("registered = []\ndef register(id, **kw): registered.append(id)")
+    (envs / "registration.py").write_text("registry = {}\ndef register(id, **kw):\n    assert id not in registry\n    registry[id] = kw")
     (tmp_path / "gymnasium" / "__init__.py").write_text("""
 from gymnasium import envs
 class Env:
@@ -207,19 +207,20 @@ class spaces: Discrete = Box = Dict = MultiDiscrete = Space
 """)
     (tmp_path / "pettingzoo.py").write_text("""
 import gymnasium
-Whole, made = gymnasium.Env, []
-def register(env_type, id, entry_point, *, kwargs): made.append((env_type, id, entry_point))
+Whole, aec_registry = gymnasium.Env, {}
+def register(env_type, id, entry_point, *, kwargs):
+    if env_type == "aec": aec_registry[id] = entry_point
 class AECEnv: pass
 class ParallelEnv: pass
 """)
     pytest.importorskip("numpy")
     script = ("import gymnasium.envs.registration, hra.env as e; env = e.GameEnv('nim'); assert isinstance(env, gymnasium.Env); "
               "env.reset(seed=3); assert env.np_random_seed == 3; assert env.action_space.args == (15,); "
-              "names = gymnasium.envs.registration.registered; assert 'hra/yahtzee-v0' in names and 'hra/tree-v0' not in names; "
+              "names = gymnasium.envs.registration.registry; assert 'hra/yahtzee-v0' in names and 'hra/tree-v0' not in names; "
               "assert e.VectorEnv('nim').metadata['autoreset_mode'] == 'next'; "
               "import pettingzoo; aec = e.AECEnv('nim', max_cycles=1); assert isinstance(aec, pettingzoo.AECEnv); "
               "aec.reset(); aec.step(0); assert aec.truncations == {'seat_0': True, 'seat_1': True}; "
-              "assert isinstance(e.ParallelEnv('nim'), pettingzoo.ParallelEnv); assert not pettingzoo.made; e.register(); "
-              "assert ('aec', 'hra/race-v0', 'hra.env:AECEnv') in pettingzoo.made")
+              "assert isinstance(e.ParallelEnv('nim'), pettingzoo.ParallelEnv); "
+              "assert pettingzoo.aec_registry['hra/race-v0'] == 'hra.env:AECEnv'; e.register()")
     paths = {**os.environ, "PYTHONPATH": f"{tmp_path}:{os.environ.get('PYTHONPATH', '')}"}
     subprocess.run([sys.executable, "-c", script], check=True, env=paths)
