@@ -148,6 +148,19 @@ uint64_t stored_work_seed(const stored_work *s) {
     return seed;
 }
 
+bool stored_work_facts(const stored_work *s) {
+    size_t length;
+    const char *value = line_of(s, "facts", &length);
+    return value && *value == 'y';
+}
+
+bool stored_work_facts_fit(const stored_work *s, const args *a) {
+    if (!args_given(a, "csv") || !queue_spec(s->share.queue) || stored_work_facts(s))
+        return true;
+    print_error(_("%s does not list its games: it was started without --csv"), queue_name(s->share.queue));
+    return false;
+}
+
 bool stored_work_records(const stored_work *s) {
     size_t length;
     const char *value = line_of(s, "records", &length);

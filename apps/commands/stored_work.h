@@ -85,6 +85,10 @@ int stored_work_take_part(const args *a, const char *store);
 /* Takes in what there is, and with `plays` does tasks until it is finished or a stop was seen. */
 hra_err stored_work_run(stored_work *s, bool plays, hra_error *why);
 uint64_t stored_work_seed(const stored_work *s);
+/* Whether results list each game, for --csv. */
+bool stored_work_facts(const stored_work *s);
+/* Whether --csv, if given, fits the run of the store, which may still have none; else prints an error. */
+bool stored_work_facts_fit(const stored_work *s, const args *a);
 /* Whether tasks have records. */
 bool stored_work_records(const stored_work *s);
 /* For record_file_add; `self` is a stored_work. */

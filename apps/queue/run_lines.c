@@ -24,6 +24,7 @@ static const run_line lines[] = {
     {.line = "nodes", .option = "nodes"},
     {.line = "playouts", .option = "playouts"},
     {.line = "records", .called = N_("records"), .set = "yes"},
+    {.line = "facts", .option = "csv", .set = "yes"},
     {.line = "opening", .option = "openings", .set = ""},
     {.kind = "rollout", .line = "player", .option = "player"},
     {.kind = "review", .line = "player", .option = "analyst"},

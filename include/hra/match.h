@@ -79,13 +79,16 @@ HRA_API hra_err hra_adjudicator_check(const hra_adjudicator *how, const hra_game
 typedef struct hra_match_time {
     double seconds;
     uint64_t decisions;
+    double first_seconds, first_most; /* of the first decision of each game: the sum, and the longest one */
+    uint64_t firsts;                  /* their number */
 } hra_match_time;
 
 /* What else is known of a finished game. */
 typedef struct hra_match_facts {
     double seconds[HRA_MAX_SEATS];     /* time of the decisions of each seat */
     uint64_t decisions[HRA_MAX_SEATS]; /* their number */
-    uint64_t legal;                    /* sum of the numbers of legal moves of all decisions */
+    double first[HRA_MAX_SEATS]; /* time of the first decision of each seat, in which a program may start */
+    uint64_t legal;              /* sum of the numbers of legal moves of all decisions */
     double statistics[HRA_MAX_SEATS]
                      [HRA_MAX_STATISTICS]; /* the game's statistics of each seat, if it has any */
 } hra_match_facts;
@@ -106,6 +109,7 @@ typedef struct hra_match_game {
     int failed;                    /* the seat of that program; -1: none */
     hra_adjudication adjudication; /* if the outcome is an adjudication */
     const hra_match_facts *facts;  /* NULL unless `facts` of hra_work_setup asks for them */
+    int pairing; /* of a tournament: its index; `player` then are players of the tournament */
 } hra_match_game;
 
 /* The results of a player. */

@@ -82,6 +82,7 @@ typedef struct hra_tournament_setup {
     hra_limits limits;          /* of each decision */
     const hra_sequential *test; /* needs a single pairing; NULL: none */
     bool records;               /* tasks have the records of their games */
+    bool facts;                 /* results list each game with its facts */
     /* Called when groups of a pairing were added; calls never overlap. May be NULL. */
     void (*counted)(void *self, const hra_pairing *pairing);
     void *counted_self;

@@ -170,8 +170,9 @@ typedef struct hra_work_setup {
      * called. */
     hra_err (*forget)(void *self, uint64_t from, uint64_t to, hra_error *why);
     void *fetch_self; /* of both */
-    /* Of a match, of the tasks that hra_work_run runs: called for each game, in order, after its record; called as
-     * `save` is. An error ends the match. NULL: not called. */
+    /* Of a match or a tournament: called for each game when the result of its task is added, if the task ran in this
+     * process or the spec has the line "facts yes". Of a match in order. Called as `save` is; an error ends the work.
+     * NULL: not called. */
     hra_err (*ended)(void *self, const hra_match_game *game);
     void *ended_self;
     /* One for each player, owned by the caller; the time of each decision is added to them. NULL: not measured. */

@@ -23,6 +23,7 @@ struct hra_match_table {
     const hra_progress *progress; /* NULL: none */
     hra_match_notes notes;
     hra_match_facts *facts_now; /* of the game that is played; NULL: not wanted */
+    unsigned decided;           /* bit k: seat k has moved in this game */
     hra_move *legal;            /* room for all moves of a state, for the facts; NULL: not needed yet */
     hra_match_result *result;
     hra_error why;
@@ -133,6 +134,12 @@ static uint64_t legal_now(hra_match_table *w) {
     return now.mover >= 0 ? (uint64_t)hra_game_moves(w->setup->game, now.state, w->legal) : 0;
 }
 
+static void note_first(hra_match_time *time, double seconds, bool first) {
+    time->firsts += first;
+    time->first_seconds += first ? seconds : 0;
+    time->first_most = first && seconds > time->first_most ? seconds : time->first_most;
+}
+
 /* A step of the play, by the clock where that is asked for. */
 static hra_err step(hra_match_table *w, const int *seats, hra_event *event) {
     if (!w->notes.times && !w->facts_now)
@@ -141,13 +148,18 @@ static hra_err step(hra_match_table *w, const int *seats, hra_event *event) {
     double from = hra_clock();
     hra_err err = hra_play_step(w->play, event);
     double seconds = hra_clock() - from;
+    const bool first = !err && event->kind == HRA_EVENT_MOVE && !(w->decided >> event->seat & 1);
+    w->decided |= first ? 1U << event->seat : 0;
     if (!err && event->kind == HRA_EVENT_MOVE && w->notes.times) {
         hra_match_time *time = &w->notes.times[seats[event->seat]];
         time->seconds += seconds;
         time->decisions++;
+        note_first(time, seconds, first);
     }
     if (!err && event->kind == HRA_EVENT_MOVE && w->facts_now) {
         w->facts_now->seconds[event->seat] += seconds;
+        if (first)
+            w->facts_now->first[event->seat] = seconds;
         w->facts_now->decisions[event->seat]++;
         w->facts_now->legal += legal;
     }
@@ -160,6 +172,8 @@ static hra_err play_game(hra_match_table *w, uint64_t game, hra_match_game *over
     size_t records = w->notes.records ? w->notes.records->length : 0;
     over->game = game;
     over->facts = w->facts_now;
+    over->pairing = 0;
+    w->decided = 0;
     over->moves = 0;
     over->number = setup->rotate ? game / (uint64_t)n : game;
     over->count = n;
@@ -224,6 +238,10 @@ void hra_match_table_close(hra_match_table *w) {
         free(w->legal);
     }
     free(w);
+}
+
+hra_play *hra_match_table_play(hra_match_table *w) {
+    return w->play;
 }
 
 hra_err hra_match_play(hra_match_table *w, uint64_t from, uint64_t to, const hra_progress *progress,

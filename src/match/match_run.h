@@ -32,6 +32,8 @@ typedef struct hra_match_table hra_match_table;
 
 /* `setup`, and what it points to, outlives the table. Errors of hra_play_open. */
 hra_err hra_match_table_open(hra_match_table **out, const hra_match_setup *setup, hra_error *why);
+/* The play of a table, to give it agents between games. */
+hra_play *hra_match_table_play(hra_match_table *table);
 void hra_match_table_close(hra_match_table *table); /* NULL is allowed */
 
 /* What is noted of games besides what a result counts. */

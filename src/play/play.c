@@ -245,6 +245,13 @@ hra_err hra_play_restart(hra_play *play, uint64_t number, const int *seats, cons
     return told(play, HRA_OK, NULL);
 }
 
+hra_agent *hra_play_set_agent(hra_play *play, int player, hra_agent *agent) {
+    hra_agent *before = play->agents[player];
+    end_thinking(play);
+    play->agents[player] = agent;
+    return before;
+}
+
 /* ---- stepping -------------------------------------------------------------------------------*/
 
 static const void *now(const hra_play *play) {

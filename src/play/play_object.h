@@ -58,6 +58,10 @@ struct hra_play {
     hra_play_info info; /* filled when it is asked for */
 };
 
+/* Makes this the agent of a player of the setup, between games; it belongs to the play from now on. Returns the one
+ * before, which is the caller's. NULL: none. */
+hra_agent *hra_play_set_agent(hra_play *play, int player, hra_agent *agent);
+
 static inline const hra_player *hra_play_seated(const hra_play *play, int seat) {
     return play->players[play->sitting[seat]];
 }

@@ -6,34 +6,6 @@
 #include "match/match_run.h"
 #include "tournament/group_task.h"
 
-/* Plays games from..to-1 of a match of these players, *played of them. */
-static hra_err play_match(hra_group_task *b, const hra_tournament_setup *setup,
-                          const hra_player *const *players, const char *const *names, bool rotate,
-                          uint64_t from, uint64_t to, hra_match_game *games, const hra_progress *progress,
-                          uint64_t *played, hra_error *why) {
-    const hra_match_setup how = {.game = setup->game,
-                                 .players = players,
-                                 .count = setup->game->seats,
-                                 .games = UINT64_MAX,
-                                 .seed = setup->seed,
-                                 .rotate = rotate,
-                                 .records = setup->records,
-                                 .limits = setup->limits,
-                                 .openings = setup->openings,
-                                 .names = names,
-                                 .adjudicator = setup->adjudicator};
-    const hra_match_notes notes = {.games = games, .records = &b->records};
-    hra_match_result result = {.size = sizeof result};
-    hra_match_table *table;
-    hra_err err = hra_match_table_open(&table, &how, why);
-    if (err)
-        return err;
-    err = hra_match_play(table, from, to, progress, &notes, &result, played, why);
-    hra_match_table_close(table);
-    hra_match_release(&result);
-    return err;
-}
-
 /* What a player is called in all games of the tournament; NULL: by its spec. */
 static const char *name_of(const hra_tournament_setup *setup, int player, hra_called *room) {
     if (!hra_player_info_of(setup->players[player])->name)
@@ -42,38 +14,84 @@ static const char *name_of(const hra_tournament_setup *setup, int player, hra_ca
     return room->text;
 }
 
+/* Players that play games from..to-1 of a match. */
+typedef struct meeting {
+    const hra_player *players[HRA_MAX_SEATS];
+    hra_called called[HRA_MAX_SEATS];
+    const char *names[HRA_MAX_SEATS];
+    bool rotate;
+    uint64_t from, to;
+    hra_match_game *games;
+    hra_match_facts *facts; /* NULL: not wanted */
+} meeting;
+
+static void invite(meeting *m, const hra_tournament_setup *setup, const int *players, int count) {
+    for (int i = 0; i < count; i++) {
+        m->players[i] = setup->players[players[i]];
+        m->names[i] = name_of(setup, players[i], &m->called[i]);
+    }
+}
+
+/* Plays the games, *played of them. */
+static hra_err play_match(hra_group_task *b, const hra_tournament_setup *setup, const meeting *m,
+                          hra_idle_programs *idle, const hra_progress *progress, uint64_t *played,
+                          hra_error *why) {
+    const hra_match_setup how = {.game = setup->game,
+                                 .players = m->players,
+                                 .count = setup->game->seats,
+                                 .games = UINT64_MAX,
+                                 .seed = setup->seed,
+                                 .rotate = m->rotate,
+                                 .records = setup->records,
+                                 .limits = setup->limits,
+                                 .openings = setup->openings,
+                                 .names = m->names,
+                                 .adjudicator = setup->adjudicator};
+    const hra_match_notes notes = {.games = m->games, .facts = m->facts, .records = &b->records};
+    hra_match_result result = {.size = sizeof result};
+    hra_match_table *table;
+    hra_err err = hra_match_table_open(&table, &how, why);
+    if (err)
+        return err;
+    hra_idle_programs_lend(idle, hra_match_table_play(table), m->players, how.count);
+    err = hra_match_play(table, m->from, m->to, progress, &notes, &result, played, why);
+    hra_idle_programs_take_back(idle, hra_match_table_play(table), m->players, how.count);
+    hra_match_table_close(table);
+    hra_match_release(&result);
+    return err;
+}
+
 /* One player after the other plays all numbers; those that each has played count. */
-static hra_err play_alone(hra_group_task *b, const hra_tournament_setup *setup, const int *players,
-                          const hra_progress *progress, hra_error *why) {
+static hra_err play_alone(hra_group_task *b, const hra_tournament_setup *setup, hra_idle_programs *idle,
+                          const int *players, const hra_progress *progress, hra_error *why) {
     uint64_t whole = b->to - b->from, count = (uint64_t)b->count, played;
-    hra_called room;
-    hra_match_game *games = malloc((size_t)whole * sizeof *games);
-    hra_err err = games ? HRA_OK : hra_no_memory(why);
+    meeting m = {.from = b->from, .to = b->to, .games = malloc((size_t)whole * sizeof *m.games)};
+    if (b->facts)
+        m.facts = malloc((size_t)whole * sizeof *m.facts);
+    hra_err err = m.games && (m.facts || !b->facts) ? HRA_OK : hra_no_memory(why);
     for (uint64_t i = 0; i < count && !err; i++) {
-        const char *name = name_of(setup, players[i], &room);
-        err = play_match(b, setup, &setup->players[players[i]], &name, false, b->from, b->to, games, progress,
-                         &played, why);
-        for (uint64_t group = 0; !err && group < played; group++)
-            b->game[group * count + i] = games[group];
+        invite(&m, setup, &players[i], 1);
+        err = play_match(b, setup, &m, idle, progress, &played, why);
+        for (uint64_t group = 0; !err && group < played; group++) {
+            b->game[group * count + i] = m.games[group];
+            if (b->facts)
+                b->facts[group * count + i] = m.facts[group];
+        }
         whole = !err && played < whole ? played : whole;
     }
-    free(games);
+    free(m.facts);
+    free(m.games);
     b->to = b->from + whole;
     return err;
 }
 
-static hra_err play_together(hra_group_task *b, const hra_tournament_setup *setup, const int *players,
-                             const hra_progress *progress, hra_error *why) {
-    const hra_player *list[HRA_MAX_SEATS];
-    const char *names[HRA_MAX_SEATS];
-    hra_called rooms[HRA_MAX_SEATS];
+static hra_err play_together(hra_group_task *b, const hra_tournament_setup *setup, hra_idle_programs *idle,
+                             const int *players, const hra_progress *progress, hra_error *why) {
     uint64_t count = (uint64_t)b->count, played;
-    for (int i = 0; i < b->count; i++) {
-        list[i] = setup->players[players[i]];
-        names[i] = name_of(setup, players[i], &rooms[i]);
-    }
-    hra_err err = play_match(b, setup, list, names, true, b->from * count, b->to * count, b->game, progress,
-                             &played, why);
+    meeting m = {
+        .rotate = true, .from = b->from * count, .to = b->to * count, .games = b->game, .facts = b->facts};
+    invite(&m, setup, players, b->count);
+    hra_err err = play_match(b, setup, &m, idle, progress, &played, why);
     b->to = b->from + (err ? 0 : played / count);
     return err;
 }
@@ -87,20 +105,29 @@ hra_group_task *hra_group_task_new(const hra_tournament_setup *setup, uint64_t f
     hra_group_task *b = malloc(sizeof *b + (size_t)(to - from) * (size_t)count * sizeof *b->game);
     if (!b)
         return NULL;
-    *b = (hra_group_task){.from = from, .to = to, .count = count, .period = hra_group_task_period(setup)};
+    *b = (hra_group_task){.from = from,
+                          .to = to,
+                          .played = setup->game,
+                          .count = count,
+                          .period = hra_group_task_period(setup)};
     hra_text_init(&b->records);
     return b;
 }
 
-hra_err hra_group_task_play(hra_group_task **out, const hra_tournament_setup *setup, const int *players,
-                            uint64_t from, uint64_t to, const hra_progress *progress, hra_error *why) {
+hra_err hra_group_task_play(hra_group_task **out, const hra_tournament_setup *setup, hra_idle_programs *idle,
+                            const int *players, uint64_t from, uint64_t to, const hra_progress *progress,
+                            hra_error *why) {
     hra_group_task *b = hra_group_task_new(setup, from, to);
-    if (!b)
+    if (b && setup->facts)
+        b->facts = malloc((size_t)(to - from) * (size_t)b->count * sizeof *b->facts);
+    if (!b || (setup->facts && !b->facts)) {
+        hra_group_task_release(b);
         return hra_no_memory(why);
+    }
     hra_progress quiet = progress ? *progress : (hra_progress){0};
     quiet.report = NULL; /* games of a block are no progress that anybody waits for */
-    hra_err err = setup->game->seats > 1 ? play_together(b, setup, players, &quiet, why)
-                                         : play_alone(b, setup, players, &quiet, why);
+    hra_err err = setup->game->seats > 1 ? play_together(b, setup, idle, players, &quiet, why)
+                                         : play_alone(b, setup, idle, players, &quiet, why);
     if (err)
         hra_group_task_release(b);
     else
@@ -112,6 +139,7 @@ void hra_group_task_release(hra_group_task *block) {
     if (!block)
         return;
     hra_text_release(&block->records);
+    free(block->facts);
     free(block->kind);
     free(block);
 }

@@ -3,15 +3,18 @@
 #define HRA_TOURNAMENT_GROUP_TASK_H
 
 #include "hra/tournament.h"
+#include "tournament/idle_programs.h"
 
 enum { HRA_BLOCK_GROUPS = HRA_TOURNAMENT_TASK, HRA_BLOCK_WITNESSES = HRA_TOURNAMENT_DETERMINISTIC - 1 };
 
 typedef struct hra_group_task {
     struct hra_group_task *next; /* for callers that keep a list */
     uint64_t from, to;           /* its groups; after a stop those that were played whole */
-    int count;                   /* games of a group: the players of the pairing */
-    uint64_t period;             /* hra_group_task_period */
-    hra_text records;            /* of all its games, if the setup has records */
+    const hra_game *played;
+    int count;              /* games of a group: the players of the pairing */
+    uint64_t period;        /* hra_group_task_period */
+    hra_match_facts *facts; /* of each game, in the order of `game`; NULL: the setup wants none */
+    hra_text records;       /* of all its games, if the setup has records */
     uint32_t *kind; /* of each group, where one group of each kind has games; NULL: each has its own */
     uint32_t kinds;
     uint64_t moves[2 * HRA_BLOCK_WITNESSES]; /* then those of its witnesses, by hra_group_task_witness */
@@ -37,10 +40,11 @@ static inline uint64_t hra_group_task_witness(uint64_t period, uint64_t group) {
     return group < HRA_BLOCK_WITNESSES ? group : HRA_BLOCK_WITNESSES + group - period;
 }
 
-/* Plays groups from..to-1 of these players, by their place in the pairing; a stop ends it early. Errors of a
- * match. */
-hra_err hra_group_task_play(hra_group_task **out, const hra_tournament_setup *setup, const int *players,
-                            uint64_t from, uint64_t to, const hra_progress *progress, hra_error *why);
+/* Plays groups from..to-1 of these players, by their place in the pairing; a stop ends it early. `idle`: programs
+ * that may play; NULL: each is started anew. Errors of a match. */
+hra_err hra_group_task_play(hra_group_task **out, const hra_tournament_setup *setup, hra_idle_programs *idle,
+                            const int *players, uint64_t from, uint64_t to, const hra_progress *progress,
+                            hra_error *why);
 /* One whose games are still to be filled in; NULL: no memory. */
 hra_group_task *hra_group_task_new(const hra_tournament_setup *setup, uint64_t from, uint64_t to);
 void hra_group_task_release(hra_group_task *block);
@@ -55,6 +59,7 @@ const hra_match_game *hra_group_task_group(const hra_group_task *block, uint64_t
  *     kind 1 -1 1 1 0 0 -1 -1 1 2 1 0 0 -1
  *     kind 0 0 3 2 0 0 -1 0 0 3 2 0 0 -1
  *     order 011010
+ *     row 0 0 9 ...                             of each game, where the setup wants facts (match/game_row.h)
  *
  * Groups that brought the same are one kind, since of fast games there are many, and the kinds few: a line
  * with the games by turns, each what the seats got, winners, share, outcome (from 5 on: by which

@@ -5,6 +5,7 @@
 #include "core/array_alloc.h"
 #include "core/lines.h"
 #include "core/messages.h"
+#include "match/game_row.h"
 #include "tournament/group_task.h"
 
 enum { FORM = 2, DIGITS = 64, REST = 5 /* numbers of a game beside what each seat got */ };
@@ -103,6 +104,20 @@ static void write_moves(const hra_group_task *b, hra_text *out) {
     hra_text_add_char(out, '\n');
 }
 
+/* By turns, as of a match of the pairing; where each plays alone the turn is the player's place. */
+static void write_rows(const hra_group_task *b, hra_text *out) {
+    const uint64_t games = (b->to - b->from) * (uint64_t)b->count;
+    for (uint64_t i = 0; b->facts && i < games; i++) {
+        hra_match_game g = b->game[i];
+        g.facts = &b->facts[i];
+        if (g.count == 1) {
+            g.player[0] = (int)(i % (uint64_t)b->count);
+            g.game = b->from * (uint64_t)b->count + i;
+        }
+        hra_game_row_write(b->played, &g, out);
+    }
+}
+
 void hra_group_task_write(const hra_group_task *b, int pairing, hra_text *out) {
     sorting k;
     bool good = sort_out(&k, b);
@@ -123,6 +138,7 @@ void hra_group_task_write(const hra_group_task *b, int pairing, hra_text *out) {
         for (int place = width - 1; place >= 0; place--)
             hra_text_add_char(out, digit[k.of[g] >> (6 * place) & (DIGITS - 1)]);
     hra_text_add_char(out, '\n');
+    write_rows(b, out);
     out->err = good ? out->err : HRA_ENOMEM;
     release_sorting(&k);
 }
@@ -200,6 +216,16 @@ static void take_groups(hra_lines *l, hra_group_task *b) {
     for (uint64_t g = 0; g < b->to - b->from && !l->err; g++)
         b->kind[g] = (uint32_t)take_kind(l, b, width);
     hra_lines_done(l);
+}
+
+/* They are read again when their games are passed on. */
+static void pass_over_rows(hra_lines *l, const hra_tournament_setup *setup) {
+    hra_match_game g;
+    hra_match_facts facts;
+    while (setup->facts && l->next < l->last && !l->err) {
+        next_line(l, "row");
+        hra_game_row_read(l, setup->game, &g, &facts);
+    }
     l->at = l->next;
     if (l->next < l->last)
         hra_lines_fail(l, HRA_EINPUT, "nothing is to follow the end of a block");
@@ -211,6 +237,7 @@ static void take_results(hra_lines *l, const hra_tournament_setup *setup, hra_gr
         take_games(l, setup, b);
     hra_lines_expect_key(l, "order");
     take_groups(l, b);
+    pass_over_rows(l, setup);
 }
 
 /* What a block is refused for, whichever line it is in. */

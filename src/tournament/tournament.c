@@ -17,6 +17,7 @@ struct hra_tournament {
     const hra_player **players;
     hra_sequential test;
     hra_lock lock; /* guards everything below */
+    hra_idle_programs idle;
     hra_pairing_progress *courses;
     int count; /* of them */
     int from; /* where the next task is looked for: pairings before it have more groups assigned, or have ended */
@@ -96,7 +97,10 @@ static hra_err fill(hra_tournament *t) {
         hra_pairing_progress_init(&t->courses[i], &t->setup, pairing);
         hra_schedule_next(t->setup.schedule, t->setup.count, size, pairing);
     }
-    return hra_lock_init(&t->lock);
+    hra_err err = hra_lock_init(&t->lock);
+    if (!err && (err = hra_idle_programs_init(&t->idle)) != 0)
+        hra_lock_release(&t->lock);
+    return err;
 }
 
 hra_err hra_tournament_open(hra_tournament **out, const hra_tournament_setup *setup, hra_error *why) {
@@ -127,6 +131,7 @@ void hra_tournament_close(hra_tournament *t) {
         return;
     for (int i = 0; i < t->count; i++)
         hra_pairing_progress_release(&t->courses[i]);
+    hra_idle_programs_release(&t->idle);
     hra_lock_release(&t->lock);
     free(t->courses);
     free(t->players);
@@ -249,8 +254,8 @@ hra_err hra_tournament_run_task(hra_tournament *t, const hra_tournament_task *ta
     hra_pairing_progress *c = course_of(t, task);
     if (!c)
         return hra_fail(why, HRA_EINPUT, -1, "unknown task of this tournament");
-    hra_err err =
-        hra_group_task_play(&block, &t->setup, c->shown.player, task->from, task->to, progress, why);
+    hra_err err = hra_group_task_play(&block, &t->setup, &t->idle, c->shown.player, task->from, task->to,
+                                      progress, why);
     if (err)
         return err;
     bool whole = block->to == task->to;

@@ -169,7 +169,7 @@ static hra_err play_step(const hra_tune *t, uint64_t step, const double *value, 
                                     .count = 2,
                                     .seed = setup->seed,
                                     .limits = setup->limits};
-        err = hra_group_task_play(&block, &how, both, step, step + 1, progress, why);
+        err = hra_group_task_play(&block, &how, NULL, both, step, step + 1, progress, why);
         if (!err && block->to > block->from)
             *gain = gain_of(block);
         else if (!err)

@@ -91,6 +91,9 @@ typedef struct hra_work_kind {
 /* Lines that several kinds have, with the functions that read them. */
 #define HRA_LINE_SEED                                                                                        \
     { .name = "seed", .type = HRA_LINE_NUMBER, .high = UINT64_MAX }
+/* Results list each game with its facts (src/match/game_row.h). */
+#define HRA_LINE_FACTS                                                                                       \
+    { .name = "facts", .type = HRA_LINE_YES }
 #define HRA_LINE_RECORDS                                                                                     \
     { .name = "records", .type = HRA_LINE_YES }
 #define HRA_LINES_LIMITS                                                                                     \

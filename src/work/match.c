@@ -1,21 +1,15 @@
 /* A match: tasks are blocks of games, "games FROM TO", and results parts of the match (hra_match_write). */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/messages.h"
 #include "hra/solve.h"
+#include "match/game_row.h"
 #include "match/match_run.h"
 #include "work/kind.h"
 
 enum { MOST = 16384 /* games of a task */, IDLE = 64 /* tables that wait for the next task */ };
-
-/* Games of a task whose result is not counted yet. */
-typedef struct played {
-    struct played *next;
-    uint64_t from, count;
-    hra_match_facts *facts; /* as many; NULL: not wanted */
-    hra_match_game game[];
-} played;
 
 typedef struct match {
     hra_work *work;
@@ -28,7 +22,7 @@ typedef struct match {
     hra_match_result result;
     hra_match_table *idle[IDLE];
     int idle_count;
-    played *told; /* what `ended` will be told */
+    bool rows; /* results list each game, too */
 } match;
 
 static const hra_line_rule lines[] = {
@@ -37,6 +31,7 @@ static const hra_line_rule lines[] = {
     {.name = "rotate", .type = HRA_LINE_YES},
     HRA_LINE_SEED,
     HRA_LINE_RECORDS,
+    HRA_LINE_FACTS,
     HRA_LINES_LIMITS,
     HRA_LINES_ADJUDICATION,
     HRA_LINE_OPENINGS,
@@ -75,39 +70,10 @@ static hra_err choose_games(match *m, const hra_work_setup *given, hra_error *wh
     return HRA_OK;
 }
 
-static void release_games(played *games) {
-    if (games)
-        free(games->facts);
-    free(games);
-}
-
-static void release_played(played **list) {
-    while (*list) {
-        played *first = *list;
-        *list = first->next;
-        release_games(first);
-    }
-}
-
-/* NULL: there is no memory. */
-static played *new_games(const hra_task *t, bool facts) {
-    const uint64_t count = t->number[1] - t->number[0];
-    played *games = malloc(sizeof *games + (size_t)count * sizeof *games->game);
-    if (games)
-        *games = (played){.from = t->number[0],
-                          .count = count,
-                          .facts = facts ? malloc((size_t)count * sizeof *games->facts) : NULL};
-    if (!games || !facts || games->facts)
-        return games;
-    free(games);
-    return NULL;
-}
-
 static void close_match(void *self) {
     match *m = self;
     for (int i = 0; i < m->idle_count; i++)
         hra_match_table_close(m->idle[i]);
-    release_played(&m->told);
     hra_match_release(&m->result);
     hra_solution_close(m->solution);
 }
@@ -122,6 +88,7 @@ static hra_err open_match(void *self, hra_work *work, hra_error *why) {
                                  .records = hra_work_has_records(work),
                                  .limits = hra_work_limits(work),
                                  .rotate = hra_keyed_yes(spec, "rotate")};
+    m->rows = hra_work_brought(work)->ended || hra_keyed_yes(spec, "facts");
     m->result.size = sizeof m->result;
     hra_err err = open_players(m, work, why);
     if (!err)
@@ -171,17 +138,16 @@ static void give_table_back(match *m, hra_match_table *table) {
     hra_match_table_close(table);
 }
 
-/* Notes what was played besides the result, and how long it took. */
-static void note(match *m, played *games, const hra_match_time *times) {
+/* Notes how long what was played took. */
+static void note(match *m, const hra_match_time *times) {
     hra_match_time *to = hra_work_brought(m->work)->times;
     hra_work_hold(m->work);
     for (int i = 0; to && i < m->setup.count; i++) {
         to[i].seconds += times[i].seconds;
         to[i].decisions += times[i].decisions;
-    }
-    if (games) {
-        games->next = m->told;
-        m->told = games;
+        to[i].first_seconds += times[i].first_seconds;
+        to[i].firsts += times[i].firsts;
+        to[i].first_most = fmax(to[i].first_most, times[i].first_most);
     }
     hra_work_loose(m->work);
 }
@@ -204,6 +170,8 @@ static hra_err play(match *m, const hra_task *t, const hra_progress *progress, c
         err = hra_fail(why, HRA_ESTOPPED, -1, "%s", hra_err_text(HRA_ESTOPPED));
     if (!err)
         hra_match_write(&part, result);
+    for (uint64_t i = 0; !err && notes->games && i < count; i++)
+        hra_game_row_write(m->setup.game, &notes->games[i], result);
     hra_match_release(&part);
     return err;
 }
@@ -211,44 +179,46 @@ static hra_err play(match *m, const hra_task *t, const hra_progress *progress, c
 static hra_err run(void *self, const hra_task *t, const hra_progress *progress, hra_text *result,
                    hra_text *records, hra_error *why) {
     match *m = self;
-    const hra_work_setup *given = hra_work_brought(m->work);
+    const size_t count = m->rows ? (size_t)(t->number[1] - t->number[0]) : 0;
     hra_match_time times[HRA_MAX_SEATS] = {{0}};
-    played *games = given->ended ? new_games(t, given->facts) : NULL;
-    if (given->ended && !games)
-        return hra_no_memory(why);
+    hra_match_game *games = count ? malloc(count * sizeof *games) : NULL;
+    hra_match_facts *facts = count ? malloc(count * sizeof *facts) : NULL;
     const hra_match_notes notes = {.records = m->setup.records ? records : NULL,
-                                   .games = games ? games->game : NULL,
-                                   .facts = games ? games->facts : NULL,
-                                   .times = given->times ? times : NULL};
-    hra_err err = play(m, t, progress, &notes, result, why);
-    if (err)
-        release_games(games);
-    else
-        note(m, games, times);
+                                   .games = games,
+                                   .facts = facts,
+                                   .times = hra_work_brought(m->work)->times ? times : NULL};
+    hra_err err =
+        count && (!games || !facts) ? hra_no_memory(why) : play(m, t, progress, &notes, result, why);
+    if (!err)
+        note(m, times);
+    free(games);
+    free(facts);
     return err;
 }
 
 /* ---- results --------------------------------------------------------------------------------*/
 
-/* Tells the games of a task that was run here. */
-static hra_err tell(match *m, uint64_t from, hra_error *why) {
+/* The lines of games behind the part that a result begins with. */
+static const char *rows_of(const char *bytes, size_t length) {
+    static const char end[] = "\nend\n";
+    const size_t size = sizeof end - 1;
+    for (const char *at = bytes; (at = memchr(at, '\n', length - (size_t)(at - bytes))) != NULL; at++)
+        if (length - (size_t)(at - bytes) >= size && memcmp(at, end, size) == 0)
+            return at + size;
+    return bytes + length;
+}
+
+static hra_err tell(match *m, const char *rows, size_t length, hra_error *why) {
     const hra_work_setup *given = hra_work_brought(m->work);
-    played **at = &m->told;
-    hra_err err = HRA_OK;
-    while (*at && (*at)->from != from)
-        at = &(*at)->next;
-    if (!*at)
-        return HRA_OK;
-    played *games = *at;
-    *at = games->next;
-    for (uint64_t i = 0; i < games->count && !err; i++)
-        err = given->ended(given->ended_self, &games->game[i]);
-    release_games(games);
-    return err ? hra_fail(why, err, -1, "%s", hra_err_text(err)) : HRA_OK;
+    hra_err err = hra_game_rows_each(m->setup.game, rows, length, given->ended, given->ended_self);
+    return err == HRA_EDAMAGED ? hra_work_damaged(why)
+           : err               ? hra_fail(why, err, -1, "%s", hra_err_text(err))
+                               : HRA_OK;
 }
 
 /* What is damaged is of another match, or of other games. */
-static hra_err add_part(match *m, const hra_task *t, const hra_match_result *part, hra_error *why) {
+static hra_err add_part(match *m, const hra_task *t, const hra_match_result *part, const char *rows,
+                        size_t length, hra_error *why) {
     hra_match_result sum = {.size = sizeof sum};
     hra_error inner = {0};
     if (part->range_count != 1 || part->ranges[0].from != t->number[0] || part->ranges[0].to != t->number[1])
@@ -258,7 +228,7 @@ static hra_err add_part(match *m, const hra_task *t, const hra_match_result *par
         hra_match_release(&sum);
         return err == HRA_ENOMEM ? hra_fail_as(why, &inner) : hra_work_damaged(why);
     }
-    err = tell(m, t->number[0], why); /* while nothing is counted: the task can be run again */
+    err = tell(m, rows, length, why); /* while nothing is counted: the task can be run again */
     if (err) {
         hra_match_release(&sum);
         return err;
@@ -273,11 +243,13 @@ static hra_err add(void *self, const hra_task *t, const char *bytes, size_t leng
     match *m = self;
     hra_error inner = {0};
     hra_match_result part = {.size = sizeof part};
-    hra_err err = hra_match_read(&part, bytes, length, &inner);
+    const char *rows = rows_of(bytes, length);
+    const size_t size = (size_t)(rows - bytes);
+    hra_err err = hra_match_read(&part, bytes, size, &inner);
     if (err)
         err = err == HRA_ENOMEM ? hra_fail_as(why, &inner) : hra_work_damaged(why);
     else
-        err = add_part(m, t, &part, why);
+        err = add_part(m, t, &part, rows, length - size, why);
     hra_match_release(&part);
     return err;
 }

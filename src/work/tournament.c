@@ -6,9 +6,11 @@
 
 #include "core/messages.h"
 #include "hra/solve.h"
+#include "match/game_row.h"
 #include "work/kind.h"
 
 typedef struct tournament {
+    hra_work *work;
     hra_tournament_setup setup;
     const hra_player *players[HRA_TOURNAMENT_PLAYERS];
     hra_sequential test;
@@ -23,6 +25,7 @@ static const hra_line_rule lines[] = {
     {.name = "groups", .type = HRA_LINE_NUMBER, .low = 1, .high = 1000000000000, .needed = true},
     HRA_LINE_SEED,
     HRA_LINE_RECORDS,
+    HRA_LINE_FACTS,
     HRA_LINES_LIMITS,
     {.name = "test", .type = HRA_LINE_TEXT},
     {.name = "errors", .type = HRA_LINE_TEXT},
@@ -90,12 +93,14 @@ static hra_err open_tournament(void *self, hra_work *work, hra_error *why) {
     const hra_keyed *spec = hra_work_keyed(work);
     const hra_work_setup *brought = hra_work_brought(work);
     tournament *u = self;
+    u->work = work;
     u->setup = (hra_tournament_setup){.game = hra_work_game(work),
                                       .groups = hra_keyed_number(spec, "groups", 0),
                                       .seed = hra_work_seed(work),
                                       .threads = brought->workers > 0 ? brought->workers : 1,
                                       .limits = hra_work_limits(work),
                                       .records = hra_work_has_records(work),
+                                      .facts = brought->ended || hra_keyed_yes(spec, "facts"),
                                       .counted = brought->counted,
                                       .counted_self = brought->counted_self};
     hra_err err = open_players(u, work, why);
@@ -157,9 +162,37 @@ static hra_err run(void *self, const hra_task *t, const hra_progress *progress, 
     return hra_tournament_run_task(u->t, &task, progress, result, u->setup.records ? records : NULL, why);
 }
 
+/* Where the games of a pairing are passed on. */
+typedef struct telling {
+    const hra_work_setup *given;
+    hra_pairing pairing;
+    int index;
+} telling;
+
+/* Players of a pairing become those of the tournament. */
+static hra_err tell(void *self, const hra_match_game *game) {
+    const telling *to = self;
+    hra_match_game g = *game;
+    g.pairing = to->index;
+    for (int seat = 0; seat < g.count; seat++) {
+        if (g.player[seat] >= to->pairing.count)
+            return HRA_EDAMAGED;
+        g.player[seat] = to->pairing.player[g.player[seat]];
+    }
+    return to->given->ended(to->given->ended_self, &g);
+}
+
 static hra_err add(void *self, const hra_task *t, const char *bytes, size_t length, hra_error *why) {
+    tournament *u = self;
     const hra_tournament_task task = task_of(t);
-    return hra_tournament_add_result(((tournament *)self)->t, &task, bytes, why);
+    telling to = {.given = hra_work_brought(u->work), .index = task.pairing};
+    hra_err err = hra_tournament_add_result(u->t, &task, bytes, why);
+    const char *rows = err || !to.given->ended ? NULL : strstr(bytes, "\nrow ");
+    if (!rows)
+        return err;
+    hra_tournament_snapshot(u->t, task.pairing, &to.pairing);
+    err = hra_game_rows_each(u->setup.game, rows + 1, strlen(rows + 1), tell, &to);
+    return err ? hra_fail(why, err, -1, "%s", hra_err_text(err)) : HRA_OK;
 }
 
 /* ---- what came out --------------------------------------------------------------------------*/

@@ -61,8 +61,8 @@ def test_each_heading_once(hra):
     assert {"p1_points", "p1_coins_left", "p1_armies", "p1_regions", "p1_won_by_coins", "plies", "p2_time_per_decision_s"} <= set(heading)
 
 
-def test_a_store_and_merged_parts_have_no_rows(hra):
-    hra("match nim --games 2 --store x.db --csv x.csv").wrong("--csv and --store exclude each other")
+def test_merged_parts_have_no_rows(hra):
+    hra("match nim --games 2 --store x.db --branching").wrong("--branching and --store exclude each other")
     hra("match nim --games 2 --csv x.txt").wrong("ends with .csv")
     hra("match nim random random --games 4 --seed 1 --part 1/2 -o 1.part")
     for option, words in (("--csv", "--csv x.csv"), ("--branching", "--branching")):

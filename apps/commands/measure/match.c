@@ -8,6 +8,7 @@
 #include "commands/stored_work.h"
 #include "match_export.h"
 #include "match_games.h"
+#include "match_part.h"
 #include "match_report.h"
 #include "opening_file.h"
 #include "pictures/chart/histogram.h"
@@ -116,7 +117,7 @@ static int named_players(const args *a, const hra_match_result *result) {
 
 /* Shows a match and writes the files that were asked for; times and games NULL: not known. Returns an exit status. */
 static int give_out(const args *a, const hra_game *game, hra_match_result *result,
-                    const hra_match_time *times, const match_games *games) {
+                    const hra_match_time *times, match_games *games) {
     match_branching branching;
     hra_error why;
     const bool branches = games && args_given(a, "branching");
@@ -124,15 +125,15 @@ static int give_out(const args *a, const hra_game *game, hra_match_result *resul
         return print_failure(&why, NULL);
     print_progress_done();
     if (args_given(a, "json"))
-        match_show_json(game, result, branches ? &branching : NULL);
+        match_show_json(game, result, branches ? &branching : NULL, times);
     else
-        match_show(game, result, named_players(a, result));
+        match_show(game, result, named_players(a, result), times);
     if (branches && !args_given(a, "json"))
         match_branching_show(&branching);
     picture_look look;
     int status = read_look(a, &look) ? EXIT_DONE : EXIT_WRONG;
     if (games && games->table && !status)
-        status = output_write(args_text(a, "csv", NULL), &games->rows);
+        status = match_games_write(games, args_text(a, "csv", NULL), NULL, NULL);
     if (args_given(a, "output") && !status)
         status = write_part(result, args_text(a, "output", NULL));
     if (args_given(a, "plot") && !status)
@@ -229,40 +230,6 @@ typedef struct matching {
 
 /* ---- options --------------------------------------------------------------------------------*/
 
-/* Restricts a match to the games of one part, --part I/N. */
-static bool take_part(const args *a, matching *m) {
-    const char *text = args_text(a, "part", NULL);
-    uint64_t index = 0, parts = 0;
-    char first[24] = "";
-    if (!text)
-        return true;
-    size_t length = strcspn(text, "/");
-    if (text[length] == '/' && length < sizeof first) {
-        memcpy(first, text, length);
-        first[length] = '\0';
-        if (!args_parse_number(first, &index) || !args_parse_number(text + length + 1, &parts))
-            index = 0;
-    }
-    if (index < 1 || index > parts || parts > m->games) {
-        print_error(_("%s: --part takes I/N, such as 1/4, with at least one game per part, not '%s'"),
-                    a->command->name, text);
-        return false;
-    }
-    if (!args_given(a, "output")) {
-        print_error(_("%s: --part needs -o FILE"), a->command->name);
-        return false;
-    }
-    if (!args_given(a, "seed")) {
-        print_error(_("%s: --part needs --seed, the same for all parts"), a->command->name);
-        return false;
-    }
-    /* The remainder is spread over the first parts, one game each. */
-    uint64_t each = m->games / parts, more = m->games % parts;
-    m->stored.how.from = (index - 1) * each + (index - 1 < more ? index - 1 : more);
-    m->stored.how.to = m->stored.how.from + each + (index - 1 < more);
-    return true;
-}
-
 /* A file of what was played does not say which openings they were, so it could be merged with other ones. */
 static bool openings_fit(const args *a) {
     if (!args_given(a, "openings") || !args_given(a, "output"))
@@ -286,9 +253,9 @@ static bool part_fits(const args *a) {
     return true;
 }
 
-/* Others play too, so nothing is known of a game but what it counts, and no time is set. */
+/* Others play too, so games are not known when they end, and no time is set. */
 static bool store_fits(const args *a, bool stored) {
-    static const char *const no[] = {"duration", "part", "verbose", "merge", "csv", "branching"};
+    static const char *const no[] = {"duration", "part", "verbose", "merge", "branching"};
     for (size_t i = 0; i < sizeof no / sizeof *no && stored; i++)
         if (args_given(a, no[i])) {
             print_error(_("%s: --%s and --store exclude each other"), a->command->name, no[i]);
@@ -314,7 +281,7 @@ static uint64_t planned(const matching *m) {
     return how->to ? how->to - how->from : m->games;
 }
 
-static int tell(const matching *m, const args *a, hra_match_result *result) {
+static int tell(matching *m, const args *a, hra_match_result *result) {
     print_reached(_("%llu of %llu games finished"), (unsigned long long)result->games,
                   (unsigned long long)(m->keeps ? result->games_planned : planned(m)));
     if (result->games == 0)
@@ -367,12 +334,31 @@ static int run_match(matching *m, const args *a, file_store *record) {
     return !status && m->plays ? EXIT_INTERRUPTED : status;
 }
 
+/* The players of a store are open: they are found by their specs. */
+static int list_kept_games(matching *m) {
+    hra_match_result kept = {.size = sizeof kept};
+    hra_error why;
+    int status = hra_work_match(m->stored.share.work, &kept, &why) ? print_failure(&why, NULL) : EXIT_DONE;
+    for (int p = 0; p < kept.count && !status; p++)
+        status = setup_player(m->s, kept.players[p].spec, &m->s->players[p]);
+    if (!status)
+        match_games_init(&m->each, m->s->game, m->s->players, kept.count, false);
+    m->each.table = true;
+    hra_match_release(&kept);
+    return status;
+}
+
 /* With a store records lie in it, task by task, so that a game is in both or in neither. */
 static int play_kept(matching *m, const args *a) {
     record_file file;
     hra_error why;
     const queue *q = m->stored.share.queue;
     const char *record = args_text(a, "record", NULL);
+    if (!stored_work_facts_fit(&m->stored, a))
+        return EXIT_WRONG;
+    int status = args_given(a, "csv") ? list_kept_games(m) : EXIT_DONE;
+    if (status)
+        return status;
     if (record && !stored_work_records(&m->stored)) {
         print_error(_("%s has no records: it was started without --record"), queue_name(q));
         return EXIT_WRONG;
@@ -385,7 +371,7 @@ static int play_kept(matching *m, const args *a) {
 }
 
 /* The spec of the run. Options that do not change results, such as threads, are left out. */
-static void add_spec(const matching *m, bool records, hra_text *out) {
+static void add_spec(const matching *m, bool records, bool facts, hra_text *out) {
     const setup *s = m->s;
     const uint64_t seats = (uint64_t)s->game->seats,
                    numbers = m->rotate ? (m->games - 1) / seats + 1 : m->games,
@@ -395,6 +381,7 @@ static void add_spec(const matching *m, bool records, hra_text *out) {
         hra_text_addf(out, "player %s\n", hra_player_info_of(s->players[i])->spec);
     hra_text_addf(out, "games %llu\nrotate %s\nseed %llu\nrecords %s\n", (unsigned long long)m->games,
                   m->rotate ? "yes" : "no", (unsigned long long)m->seed, records ? "yes" : "no");
+    hra_text_add(out, facts ? "facts yes\n" : "");
     stored_work_limits(&m->limits, out);
     stored_work_openings(m->openings, openings < numbers ? openings : numbers, out);
 }
@@ -410,7 +397,7 @@ static int play_alone(matching *m, const args *a, file_store *record) {
     how->players = m->s->players;
     how->player_count = m->s->game->seats;
     hra_text_init(&spec);
-    add_spec(m, record != NULL, &spec);
+    add_spec(m, record != NULL, false, &spec);
     int status = stored_work_alone(&m->stored, a, &spec);
     hra_text_release(&spec);
     m->began = hra_clock();
@@ -444,33 +431,44 @@ static int with_store(matching *m, const args *a, const char *store) {
     if (!status)
         status = openings_open(m->s, a, &m->openings);
     if (!status)
-        add_spec(m, records, &spec);
+        add_spec(m, records, args_given(a, "csv") || stored_work_facts(&m->stored), &spec);
     if (!status)
         status = stored_work_begin(&m->stored, a, &spec);
     hra_text_release(&spec);
     return status ? status : play_kept(m, a);
 }
 
+/* Of programs the time is shown, as they take some to start. */
+static bool has_program(const matching *m) {
+    bool found = false;
+    for (int seat = 0; seat < m->s->game->seats; seat++) {
+        const hra_player_kind *kind = hra_player_info_of(m->s->players[seat])->kind;
+        found = found || (kind && kind->program);
+    }
+    return found;
+}
+
 static int with_players(matching *m, const args *a) {
     const char *store = args_text(a, "store", NULL);
     hra_work_setup *how = &m->stored.how;
     m->seed = m->s->seed;
+    if (args_given(a, "csv") || args_given(a, "branching")) {
+        how->ended = match_games_add;
+        how->ended_self = &m->each;
+        how->facts = true;
+    }
     if (store)
         return with_store(m, a, store);
     int status = openings_open(m->s, a, &m->openings);
     m->lines = (series_lines){m->s->players, m->openings, args_given(a, "json")};
-    match_games_init(&m->each, m->s->game, m->s->players);
+    match_games_init(&m->each, m->s->game, m->s->players, m->s->game->seats, false);
     m->each.lines = args_given(a, "verbose") ? &m->lines : NULL;
     m->each.table = args_given(a, "csv");
-    if (m->each.table || args_given(a, "branching")) {
-        how->ended = match_games_add;
-        how->ended_self = &m->each;
-        how->facts = true;
-    } else if (m->each.lines) {
+    if (m->each.lines && !how->ended) {
         how->ended = series_line;
         how->ended_self = &m->lines;
     }
-    if (args_given(a, "report"))
+    if (args_given(a, "report") || has_program(m))
         how->times = m->times;
     return status ? status : with_records(m, a);
 }
@@ -489,8 +487,8 @@ static int begin(matching *m, const args *a) {
         !args_number(a, "games", usual, 1, 1000000000000, &m->games) ||
         !args_seconds(a, "duration", whole ? 0 : 50, &m->seconds) ||
         !args_number(a, "threads", 1, 1, HRA_MATCH_THREADS, &threads) ||
-        !args_seconds(a, "time", 0, &m->limits.seconds) || !take_part(a, m) || !openings_fit(a) ||
-        !openings_options_fit(a) || !setup_seed(m->s, a))
+        !args_seconds(a, "time", 0, &m->limits.seconds) || !match_part_read(a, m->games, &m->stored.how) ||
+        !openings_fit(a) || !openings_options_fit(a) || !setup_seed(m->s, a))
         return EXIT_WRONG;
     if (!files_fit(a))
         return EXIT_FAILED;
@@ -511,6 +509,11 @@ static int go_on(matching *m, const args *a) {
     m->keeps = true;
     m->plays = strcmp(a->words[0], "resume") == 0;
     m->status = strcmp(a->words[0], "status") == 0;
+    if (args_given(a, "csv")) {
+        m->stored.how.ended = match_games_add;
+        m->stored.how.ended_self = &m->each;
+        m->stored.how.facts = true;
+    }
     int status = stored_work_open(&m->stored, a, a->words[1], "match", m->plays);
     return status ? status : m->status ? show_status(m, a) : play_kept(m, a);
 }
@@ -556,9 +559,9 @@ static int run(const args *a) {
 
 static const args_verb verbs[] = {/* no game is called so */
                                   {"resume",
-                                   STORED_RESUME " report plot title no-caption width record output"},
-                                  {"report",
-                                   STORED_REPORT " report plot title no-caption width record append output"},
+                                   STORED_RESUME " report plot title no-caption width record output csv"},
+                                  {"report", STORED_REPORT
+                                   " report plot title no-caption width record append output csv"},
                                   {"status", STORED_STATUS},
                                   {0}};
 

@@ -10,7 +10,7 @@
 #include "pictures/chart/chart.h"
 #include "speech/csv.h"
 
-enum { FIGURES = HRA_MAX_STATISTICS + 10 };
+enum { FIGURES = HRA_MAX_STATISTICS + 11 };
 
 typedef struct figure {
     const char *name, *unit; /* in English; "" , "%", "s", "ms" */
@@ -57,11 +57,13 @@ static void add_games(series *s) {
 }
 
 static void add_times(series *s, const hra_match_time *times) {
-    figure *game = add(s, N_("time per game"), "s", 3), *decision = add(s, N_("time per decision"), "ms", 3);
+    figure *game = add(s, N_("time per game"), "s", 3), *decision = add(s, N_("time per decision"), "ms", 3),
+           *first = add(s, N_("time per first decision"), "ms", 3);
     for (int p = 0; p < s->result->count; p++) {
         double n = times[p].decisions ? (double)times[p].decisions : 1;
         game->value[p] = times[p].seconds / (double)s->result->games;
         decision->value[p] = 1000 * times[p].seconds / n;
+        first->value[p] = times[p].firsts ? 1000 * times[p].first_seconds / (double)times[p].firsts : 0;
     }
 }
 

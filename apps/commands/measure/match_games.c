@@ -2,6 +2,7 @@
 #include "match_games.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "speech/csv.h"
 
@@ -22,25 +23,31 @@ static void add_heading(hra_text *out, int player, const char *name, const char 
     csv_heading(out, name, unit);
 }
 
-void match_games_init(match_games *m, const hra_game *game, const hra_player *const *players) {
+void match_games_init(match_games *m, const hra_game *game, const hra_player *const *players, int count,
+                      bool pairings) {
     const char *const *statistics = game->rules->conduct->statistics;
-    *m = (match_games){.game = game, .players = players};
+    *m = (match_games){.game = game, .players = players, .player_count = count, .pairings = pairings};
+    hra_text_init(&m->heading);
     hra_text_init(&m->rows);
-    hra_text_add(&m->rows, "game,group,outcome,plies,decisions,legal_moves,seconds");
+    hra_text_add(&m->heading, pairings ? "pairing," : "");
+    hra_text_add(&m->heading, "game,group,outcome,plies,decisions,legal_moves,seconds");
     for (int p = 0; p < game->seats; p++) {
         static const char *const names[] = {"player", "name", "seat", "score", "won", "decisions"};
         for (size_t i = 0; i < sizeof names / sizeof *names; i++)
             if (game->seats > 1 || i != WON)
-                add_heading(&m->rows, p, names[i], "");
-        add_heading(&m->rows, p, "time per decision", "s");
+                add_heading(&m->heading, p, names[i], "");
+        add_heading(&m->heading, p, "time per decision", "s");
+        add_heading(&m->heading, p, "first decision", "s");
         for (int i = 0; statistics && statistics[i]; i++)
-            add_heading(&m->rows, p, statistics[i], "");
+            add_heading(&m->heading, p, statistics[i], "");
     }
-    hra_text_add_char(&m->rows, '\n');
+    hra_text_add_char(&m->heading, '\n');
 }
 
 void match_games_release(match_games *m) {
+    hra_text_release(&m->heading);
     hra_text_release(&m->rows);
+    free(m->list);
 }
 
 static void add_number(hra_text *out, double value) {
@@ -56,32 +63,81 @@ static void add_player(const match_games *m, const hra_match_game *g, int seat, 
     hra_text_add_char(out, ',');
     csv_text(out, hra_player_info_of(m->players[g->player[seat]])->spec);
     hra_text_add_char(out, ',');
-    csv_text(out, hra_player_called(m->players, g->count, g->player[seat]).text);
+    csv_text(out, hra_player_called(m->players, m->player_count, g->player[seat]).text);
     add_number(out, seat + 1);
     add_number(out, g->value[seat]);
     if (g->count > 1)
         add_number(out, g->winners >> seat & 1 ? 1.0 / g->share : 0);
     add_number(out, decisions);
     add_number(out, decisions > 0 ? f->seconds[seat] / decisions : 0);
+    add_number(out, f->first[seat]);
     for (int i = 0; statistics && statistics[i]; i++)
         add_number(out, f->statistics[seat][i]);
 }
 
-static void add_row(match_games *m, const hra_match_game *g, double decisions, double seconds) {
+/* The seat of the player with the lowest index from `least` on. */
+static int seat_from(const hra_match_game *g, int least) {
+    int found = -1;
+    for (int seat = 0; seat < g->count; seat++)
+        if (g->player[seat] >= least && (found < 0 || g->player[seat] < g->player[found]))
+            found = seat;
+    return found;
+}
+
+static hra_err list_row(match_games *m, const hra_match_game *g, size_t from) {
+    if (m->count == m->capacity) {
+        const size_t capacity = m->capacity ? 2 * m->capacity : 256;
+        match_row *more = realloc(m->list, capacity * sizeof *more);
+        if (!more)
+            return HRA_ENOMEM;
+        m->list = more;
+        m->capacity = capacity;
+    }
+    m->list[m->count++] = (match_row){g->pairing, g->game, g->number, from, m->rows.length - from};
+    return m->rows.err;
+}
+
+static hra_err add_row(match_games *m, const hra_match_game *g, double decisions, double seconds) {
     hra_text *out = &m->rows;
+    const size_t from = out->length;
+    if (m->pairings)
+        hra_text_addf(out, "%d,", g->pairing + 1);
     hra_text_addf(out, "%llu,%llu,%s", (unsigned long long)g->game + 1, (unsigned long long)g->number + 1,
                   g->failure ? "forfeit" : outcomes[g->outcome]);
     add_number(out, g->plies);
     add_number(out, decisions);
     add_number(out, (double)g->facts->legal);
     add_number(out, seconds);
-    for (int p = 0; p < g->count; p++) {
-        int seat = 0;
-        while (g->player[seat] != p)
-            seat++;
+    for (int n = 0, least = 0; n < g->count; n++) {
+        const int seat = seat_from(g, least);
         add_player(m, g, seat, out);
+        least = g->player[seat] + 1;
     }
     hra_text_add_char(out, '\n');
+    return list_row(m, g, from);
+}
+
+static int by_game(const void *a, const void *b) {
+    const match_row *x = a, *y = b;
+    if (x->pairing != y->pairing)
+        return x->pairing < y->pairing ? -1 : 1;
+    return x->game < y->game ? -1 : x->game > y->game;
+}
+
+int match_games_write(match_games *m, const char *path, bool (*counts)(const void *of, const match_row *),
+                      const void *of) {
+    hra_text out;
+    hra_text_init(&out);
+    if (m->count)
+        qsort(m->list, m->count, sizeof *m->list, by_game);
+    hra_text_add(&out, hra_text_string(&m->heading));
+    for (size_t i = 0; i < m->count; i++)
+        if (!counts || counts(of, &m->list[i]))
+            hra_text_add_bytes(&out, hra_text_string(&m->rows) + m->list[i].at, m->list[i].length);
+    out.err = out.err ? out.err : m->heading.err;
+    int status = output_write(path, &out);
+    hra_text_release(&out);
+    return status;
 }
 
 hra_err match_games_add(void *self, const hra_match_game *g) {
@@ -99,10 +155,9 @@ hra_err match_games_add(void *self, const hra_match_game *g) {
     m->legal2 += legal * legal;
     m->plies2 += (double)g->plies * g->plies;
     m->legal_decisions += legal * decisions;
-    if (m->table)
-        add_row(m, g, decisions, seconds);
-    if (m->rows.err)
-        return m->rows.err;
+    hra_err err = m->table ? add_row(m, g, decisions, seconds) : HRA_OK;
+    if (err)
+        return err;
     return m->lines ? series_line((void *)(uintptr_t)m->lines, g) : HRA_OK;
 }
 

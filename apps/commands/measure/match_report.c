@@ -71,7 +71,21 @@ static void show_scores(hra_match_player *p) {
     print("\n");
 }
 
-static void show_player(const hra_game *game, hra_match_result *result, int index) {
+/* The first decision apart: a program is started in it, or hears that another game begins. */
+static void show_times(const hra_match_time *t) {
+    const uint64_t others = t->decisions - t->firsts;
+    if (!t->firsts)
+        return;
+    print_label(_("first decision"));
+    print(_(" %.3f ms in the mean of games, at most %.3f ms"), 1000 * t->first_seconds / (double)t->firsts,
+          1000 * t->first_most);
+    if (others)
+        print(_("; others %.3f ms"), 1000 * fmax(t->seconds - t->first_seconds, 0) / (double)others);
+    print("\n");
+}
+
+static void show_player(const hra_game *game, hra_match_result *result, int index,
+                        const hra_match_time *times) {
     hra_match_player *p = &result->players[index];
     if (p->seat >= 0 && result->count > 1)
         print("\n%s  (%s)\n", hra_match_called(result, index), hra_game_seat_name(game, p->seat));
@@ -84,6 +98,8 @@ static void show_player(const hra_game *game, hra_match_result *result, int inde
         print(_(" %llu won, %llu drawn, %llu lost; score rate %.4f\n"), (unsigned long long)p->wins,
               (unsigned long long)p->draws, (unsigned long long)p->losses, p->points / (double)result->games);
     }
+    if (times)
+        show_times(&times[index]);
     print_forfeits(result->forfeits[index]);
     if (result->count == 2)
         show_elo(p);
@@ -129,7 +145,7 @@ static void show_unnamed(const hra_match_result *r, int named) {
     hra_text_release(&specs);
 }
 
-void match_show(const hra_game *game, hra_match_result *result, int named) {
+void match_show(const hra_game *game, hra_match_result *result, int named, const hra_match_time *times) {
     print(_n("%s: %llu game, seed %llu, %.2f s, %.0f games/s%s\n",
              "%s: %llu games, seed %llu, %.2f s, %.0f games/s%s\n", result->games),
           result->game, (unsigned long long)result->games, (unsigned long long)result->seed, result->seconds,
@@ -139,7 +155,7 @@ void match_show(const hra_game *game, hra_match_result *result, int named) {
     for (int i = 0; i < result->count; i++) {
         hra_text bars;
         hra_text_init(&bars);
-        show_player(game, result, i);
+        show_player(game, result, i, times);
         /* seats that play together against the first one have its scores, negated */
         bool mirror = game->one_against_all && result->players[i].seat > 0;
         if (result->players[i].score.used > 3 && !mirror)
@@ -149,7 +165,24 @@ void match_show(const hra_game *game, hra_match_result *result, int named) {
     }
 }
 
-void match_show_json(const hra_game *game, hra_match_result *result, const match_branching *branching) {
+/* Seconds of each player, in the order of the players. */
+static void add_times(const hra_match_result *result, const hra_match_time *times, hra_json *json) {
+    hra_json_list(json, "times");
+    for (int p = 0; p < result->count; p++) {
+        const hra_match_time *t = &times[p];
+        hra_json_object(json, NULL);
+        hra_json_count(json, "decisions", t->decisions);
+        hra_json_seconds(json, "seconds", t->seconds);
+        hra_json_count(json, "firsts", t->firsts);
+        hra_json_seconds(json, "first_seconds", t->first_seconds);
+        hra_json_seconds(json, "first_max", t->first_most);
+        hra_json_end(json);
+    }
+    hra_json_end(json);
+}
+
+void match_show_json(const hra_game *game, hra_match_result *result, const match_branching *branching,
+                     const hra_match_time *times) {
     hra_text out, members;
     hra_text_init(&out);
     hra_text_init(&members);
@@ -159,6 +192,8 @@ void match_show_json(const hra_game *game, hra_match_result *result, const match
     hra_json_members(&json, hra_text_string(&members));
     if (branching)
         match_branching_json(branching, &json);
+    if (times)
+        add_times(result, times, &json);
     hra_json_end(&json);
     out.err = out.err ? out.err : members.err;
     hra_text_release(&members);

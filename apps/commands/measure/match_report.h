@@ -6,9 +6,11 @@
 
 #include "match_games.h"
 
-/* The values in the result are put in order on the way. `named`: players that were named; the others follow them. */
-void match_show(const hra_game *game, hra_match_result *result, int named);
-/* `branching` NULL: without. */
-void match_show_json(const hra_game *game, hra_match_result *result, const match_branching *branching);
+/* The values in the result are put in order on the way. `named`: players that were named; the others follow them.
+ * `times`: of each player; NULL: not measured. */
+void match_show(const hra_game *game, hra_match_result *result, int named, const hra_match_time *times);
+/* `branching`, `times` NULL: without. */
+void match_show_json(const hra_game *game, hra_match_result *result, const match_branching *branching,
+                     const hra_match_time *times);
 
 #endif

@@ -46,6 +46,11 @@ static const args_option options[] = {
     {.name = "tablebases", .help = "adjudicate by exact value"},
     {.name = "json", .help = "print JSON", .section = N_("Output:")},
     {.name = "verbose", .help = "print one line per group"},
+    {.name = "csv",
+     .value = "FILE.csv",
+     .ends = ".csv",
+     .stream = ARGS_OUTPUT,
+     .help = "write a row for each game as CSV: points, plies, times, statistics"},
     {.name = "ties", .help = "also fit a model with draws (Davidson, Turner)"},
     {.name = "report",
      .value = "FILE.svg",
@@ -113,11 +118,20 @@ static bool read_options(tournament *u, const args *a) {
     return true;
 }
 
+/* As in the tables: groups after the end of a test, and repetitions, do not count. */
+static bool game_counts(const void *self, const match_row *row) {
+    hra_pairing p;
+    hra_tournament_snapshot(((const tournament *)self)->t, row->pairing, &p);
+    return row->group < p.groups;
+}
+
 /* What there is to see of it, whole or not. */
 static int report(tournament *u, const args *a) {
     if (u->status)
         return stored_work_show_status(&u->stored, a, "player");
     int status = args_given(a, "json") ? tournament_show_json(u) : tournament_show(u);
+    if (!status && args_given(a, "csv"))
+        status = match_games_write(&u->each, args_text(a, "csv", NULL), game_counts, u);
     return !status && args_given(a, "report") ? tournament_draw(u, args_text(a, "report", NULL)) : status;
 }
 
@@ -199,6 +213,8 @@ static void add_spec(const tournament *u, const args *a, bool records, hra_text 
     hra_text_addf(out, "schedule %s\ngroups %llu\nseed %llu\nrecords %s\n",
                   u->how.schedule == HRA_GAUNTLET ? "gauntlet" : "round-robin",
                   (unsigned long long)u->how.groups, (unsigned long long)u->s->seed, records ? "yes" : "no");
+    hra_text_add(out,
+                 u->keeps && (args_given(a, "csv") || stored_work_facts(&u->stored)) ? "facts yes\n" : "");
     stored_work_limits(&u->how.limits, out);
     if (u->how.test)
         hra_text_addf(out, "test %.17g,%.17g\nerrors %.17g,%.17g\n%s", u->test.low, u->test.high,
@@ -216,6 +232,8 @@ static void take_setup(tournament *u) {
     if (how->test)
         u->test = *how->test;
     u->s->seed = how->seed;
+    match_games_init(&u->each, u->s->game, u->players, u->how.count, true);
+    u->each.table = true;
 }
 
 static int with_stored(tournament *u, const args *a) {
@@ -224,6 +242,8 @@ static int with_stored(tournament *u, const args *a) {
     record_file file;
     hra_error why;
     take_setup(u);
+    if (!stored_work_facts_fit(&u->stored, a))
+        return EXIT_WRONG;
     if (record && !stored_work_records(&u->stored)) {
         print_error(_("%s has no records: it was started without --record"), queue_name(q));
         return EXIT_WRONG;
@@ -290,8 +310,7 @@ static int begin(tournament *u, const args *a) {
         print_error(_("tournament: --record and --store name the same file, %s"), record);
         return EXIT_WRONG;
     }
-    const char *picture = args_text(a, "report", NULL);
-    if (picture && !output_fits(picture))
+    if (!output_fits(args_text(a, "report", NULL)) || !output_fits(args_text(a, "csv", NULL)))
         return EXIT_FAILED;
     int status = read_options(u, a) ? open_all(u, a) : EXIT_WRONG;
     if (status)
@@ -305,8 +324,7 @@ static int begin(tournament *u, const args *a) {
 
 /* What a store keeps. */
 static int go_on(tournament *u, const args *a, const char *store) {
-    const char *picture = args_text(a, "report", NULL);
-    if (picture && !output_fits(picture))
+    if (!output_fits(args_text(a, "report", NULL)) || !output_fits(args_text(a, "csv", NULL)))
         return EXIT_FAILED;
     u->keeps = true;
     u->verbose = args_given(a, "verbose");
@@ -341,11 +359,17 @@ static int run(const args *a) {
         u->stored.setup = s;
         u->stored.how.counted = note_group;
         u->stored.how.counted_self = u;
+        if (args_given(a, "csv")) {
+            u->stored.how.ended = match_games_add;
+            u->stored.how.ended_self = &u->each;
+            u->stored.how.facts = true;
+        }
         store_folder(a, s->data);
         u->plays = true;
         u->keeps = args_given(a, "store");
         status = args_is_verb(a->command, a->words[0]) ? verb(u, a) : begin(u, a);
         stored_work_close(&u->stored);
+        match_games_release(&u->each);
         hra_openings_close(u->openings);
         setup_release(s);
     }
@@ -355,8 +379,8 @@ static int run(const args *a) {
 }
 
 static const args_verb verbs[] = {/* no game is called so */
-                                  {"resume", STORED_RESUME " affinity verbose ties report record"},
-                                  {"report", STORED_REPORT " verbose ties report record append"},
+                                  {"resume", STORED_RESUME " affinity verbose ties report record csv"},
+                                  {"report", STORED_REPORT " verbose ties report record append csv"},
                                   {"status", STORED_STATUS},
                                   {0}};
 

@@ -5,6 +5,7 @@
 #include "commands/open_game.h"
 #include "commands/stored_work.h"
 #include "commands/tournament_course.h"
+#include "match_games.h"
 
 typedef struct tournament {
     setup *s;
@@ -23,6 +24,7 @@ typedef struct tournament {
     bool verbose;             /* a line for each group */
     bool ties;                /* worths by the model in which ties are outcomes of their own, too */
     tournament_course course; /* of a test */
+    match_games each;         /* for --csv */
 } tournament;
 
 /* What player i is called. */
