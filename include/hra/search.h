@@ -259,6 +259,31 @@ typedef struct hra_node_leave {
     size_t vector_stride;
 } hra_node_leave;
 
+/* A move among which a simulation of MCTS chose, as it was known then. */
+typedef struct hra_simulated_child {
+    int ply; /* of the node at which it is a move */
+    hra_move move;
+    uint64_t visits;
+    double mean; /* of the seat that chooses */
+    double ucb;  /* the mean and the bonus for few visits; the largest is chosen */
+    bool chosen;
+} hra_simulated_child;
+
+/* A simulation of MCTS that has been backed up. The path begins at the root and has length + 1 nodes. */
+typedef struct hra_simulated {
+    uint64_t number; /* from 1 */
+    int length;      /* moves in the tree */
+    const hra_move *moves;
+    const hra_simulated_child
+        *children; /* of nodes of the path whose moves had all been tried, in the order of the path */
+    int count;
+    bool known;             /* the last node is an end or proven: there is no playout */
+    uint64_t plies;         /* of the playout */
+    const double *value;    /* its result, one per seat */
+    const uint64_t *visits; /* of the nodes of the path, when it is backed up */
+    const double *means;    /* the same: one per seat for each node */
+} hra_simulated;
+
 typedef struct hra_observer {
     void *self;
     /* An iteration begins; depth -1: to the end. May be NULL. */
@@ -270,6 +295,8 @@ typedef struct hra_observer {
      * the moves were not generated. */
     void (*cut)(void *self, int ply, hra_cut reason, double alpha, double beta, const hra_move *moves,
                 int count);
+    /* MCTS with one thread: after each simulation. May be NULL. */
+    void (*simulated)(void *self, const hra_simulated *simulation);
 } hra_observer;
 
 /* Returns the reason in English, such as "beta cut", for hra_translate. Never NULL; static. */

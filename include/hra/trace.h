@@ -131,6 +131,32 @@ HRA_API const hra_trace_tree *hra_trace_nodes(const hra_trace *trace);
 HRA_API bool hra_trace_estimates(const hra_trace_tree *tree, const hra_analysis *result,
                                  const hra_trace_node *node);
 
+/* ---- simulations of MCTS ---------------------------------------------------------------------*/
+
+/* The first simulations of a Monte Carlo tree search, one at a time: which moves were compared, where the tree grew, what the
+ * playout brought, and what the backup changed. */
+typedef struct hra_simulations hra_simulations;
+
+typedef struct hra_grown_node {
+    int parent, ply;  /* parent -1: the root */
+    int mover;        /* seat, HRA_CHANCE or HRA_OVER */
+    const char *text; /* the move to it; "": the root */
+    uint64_t born;    /* the simulation that added it, from 1; 0: the root */
+} hra_grown_node;
+
+/* Asks the agent's player, `mcts` with one thread, and records at most `most` simulations; `result` gets the answer. The caller
+ * closes *out. Returns HRA_EFIT if the player has no simulations, HRA_ENOMEM, or what hra_agent_ask returns. */
+HRA_API hra_err hra_simulations_walk(hra_simulations **out, hra_agent *agent, const hra_question *question,
+                                     int most, hra_analysis *result, hra_error *why);
+HRA_API void hra_simulations_close(hra_simulations *simulations); /* NULL is allowed */
+/* Returns a node of the tree, in the order in which they were added, which the simulations own; NULL: there are fewer. */
+HRA_API const hra_grown_node *hra_simulations_node(const hra_simulations *simulations, int node);
+/* Returns simulation `index`, from 0, and its path of length + 1 nodes; NULL: there are fewer. */
+HRA_API const hra_simulated *hra_simulations_get(const hra_simulations *simulations, int index,
+                                                 const int **path);
+/* Returns the node of a move at a node; -1: the tree had not grown there. */
+HRA_API int hra_simulations_child(const hra_simulations *simulations, int node, hra_move move);
+
 /* ---- as JSON --------------------------------------------------------------------------------*/
 
 /* A search tree with its context. */

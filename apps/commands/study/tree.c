@@ -7,6 +7,7 @@
 #include "commands/output.h"
 #include "pictures/tree/tree_picture.h"
 #include "quiz.h"
+#include "tree_simulations.h"
 
 static const args_option options[] = {
     {.name = "player",
@@ -27,6 +28,7 @@ static const args_option options[] = {
     {.name = "terms", .help = "show at each leaf the terms that evaluations are made of"},
     {.name = "graph", .help = "draw equal positions once"},
     {.name = "working", .help = "write the search step by step in words, with alpha and beta"},
+    {.name = "frames", .help = "with --working and mcts: a picture of each step, as files or pages"},
     {.name = "ascii", .help = "use ASCII instead of box characters"},
     {.name = "quiz",
      .help = "ask for the numbers of the tree instead of showing them",
@@ -74,7 +76,7 @@ typedef struct looking {
     int format;
     const char *ending; /* of the picture; NULL: by the name of the file */
     picture_look look;
-    bool ascii, boards, terms, merge, quiz, working;
+    bool ascii, boards, terms, merge, quiz, working, frames;
     unsigned asked; /* of the quiz, 0: values and cuts */
     int difficulty; /* of a random tree, 0: that of the game */
     hra_trace_limits limits;
@@ -303,6 +305,34 @@ static int ask_tree(const looking *l, hra_agent *agent) {
     return status;
 }
 
+/* MCTS goes on by simulations, and its tree grows by them. */
+static int show_simulations(looking *l, const args *a, hra_agent *agent) {
+    const hra_board_style look = print_style(-1);
+    hra_text position;
+    hra_text_init(&position);
+    l->game->rules->text->write_position(l->game, l->question.state, &position);
+    tree_simulations t = {.picture = {.game = l->game,
+                                      .method = l->method,
+                                      .position = hra_text_string(&position),
+                                      .unicode = look.unicode && !l->ascii},
+                          .agent = agent,
+                          .question = &l->question,
+                          .most = (int)l->limits.nodes,
+                          .file = l->file,
+                          .ending = l->ending,
+                          .frames = l->frames,
+                          .width = l->look.width};
+    bool none = false;
+    const int status = position.err ? print_no_memory() : tree_simulations_write(&t, &none);
+    hra_text_release(&position);
+    return none ? look_with(l, a, agent) : status;
+}
+
+static int say_no_frames(void) {
+    print_error("%s", _("tree: --frames shows simulations, which only mcts has"));
+    return EXIT_WRONG;
+}
+
 static int look(looking *l, const args *a) {
     hra_agent *agent;
     if (l->game->rules->to_move(l->game, l->question.state) == HRA_OVER) {
@@ -315,7 +345,10 @@ static int look(looking *l, const args *a) {
     const hra_limits usual = hra_limits_usual();
     hra_agent_usual(agent, &usual);
     l->question.stop = print_progress()->stop;
-    status = l->quiz ? ask_tree(l, agent) : look_with(l, a, agent);
+    status = l->quiz                                     ? ask_tree(l, agent)
+             : l->working && tree_simulations_fit(agent) ? show_simulations(l, a, agent)
+             : l->frames                                 ? say_no_frames()
+                                                         : look_with(l, a, agent);
     hra_agent_close(agent);
     return status;
 }
@@ -372,7 +405,12 @@ static bool read_options(const args *a, looking *l) {
         print_error("%s", _("tree: --graph has no place in a tree file, in TikZ or with --working"));
         return false;
     }
-    if (l->working && l->format != TEXT) {
+    if (l->frames && (!l->working || l->format != SVG || !l->file || output_is(l->file, ".html .gif"))) {
+        print_error("%s",
+                    _("tree: --frames goes with --working and a file that ends with .svg, .png or .pdf"));
+        return false;
+    }
+    if (l->working && l->format != TEXT && !l->frames) {
         print_error("%s",
                     _("tree: --working writes text; omit --format, or name a file that ends with .txt"));
         return false;
@@ -452,6 +490,7 @@ static int run(const args *a) {
     l->terms = args_given(a, "terms");
     l->merge = args_given(a, "graph");
     l->working = args_given(a, "working");
+    l->frames = args_given(a, "frames");
     int status = !read_files(a, l) || !read_options(a, l) || !read_root(a, l) ? EXIT_WRONG
                  : output_fits(l->file)                                       ? EXIT_DONE
                                                                               : EXIT_FAILED;
@@ -479,6 +518,7 @@ const args_command command_tree = {
                "  hra tree tictactoe -p alphabeta --position XOX/.O./..X --boards -o tree.svg\n"
                "  hra tree tictactoe -p minimax:depth=2 --graph --boards -o textbook.svg\n"
                "  hra tree matches:count=6 -p andor:graph --graph\n"
+               "  hra tree tictactoe -p mcts:playouts=20,solver=no --working\n"
                "  hra tree tree --quiz --difficulty 3 --seed 7\n",
     .notes = "A tree in parentheses alternates from MAX, or with --root min from MIN; (max ...),\n"
              "(min ...) and (p1 ...) say otherwise. (?1/3:4 2/3:(1 2)) is chance, [3 5 1] a leaf\n"

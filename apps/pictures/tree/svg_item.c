@@ -261,7 +261,11 @@ static void fill_node(const tree_picture *p, const hra_trace_node *node, svg_ite
     }
     for (int term = 0; item->lines < SVG_LINES - 3 && picture_terms(p, node, "", &term, TERM_COLUMNS, text);)
         add_below(item, text);
-    if (node->visits) {
+    const char *note = p->notes ? p->notes[node - p->tree->nodes] : NULL;
+    if (note) {
+        hra_text_add(text, note);
+        add_below(item, text);
+    } else if (node->visits) {
         hra_text_addf(text, "n = %llu", (unsigned long long)node->visits);
         add_below(item, text);
     }

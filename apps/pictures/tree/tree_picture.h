@@ -21,8 +21,10 @@ typedef struct tree_picture {
     bool unicode, color;    /* of text */
     tree_boards *boards;    /* of SVG: a board at each node; NULL: none */
     tree_terms *terms;      /* of leaves, what evaluations are made of; NULL: not shown */
-    const char *title;      /* of SVG, above it; NULL: what was searched */
-    bool bare;              /* of SVG: without the lines above it, except a title, and without a script */
+    const char *const
+        *notes;        /* of SVG: a line below each node of the tree, NULL: none; NULL: none anywhere */
+    const char *title; /* of SVG, above it; NULL: what was searched */
+    bool bare;         /* of SVG: without the lines above it, except a title, and without a script */
 } tree_picture;
 
 /* Boards of a game, all in the size that the board of this state needs. The game outlives them. HRA_ENOMEM.

@@ -346,10 +346,18 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
     if (err)
         return err;
     begin(m, question);
-    err = hra_workers_run(m->options.threads, work, m);
+    hra_mcts_watch *watch = NULL;
+    if (m->observer && m->observer->simulated && m->options.threads == 1)
+        err = hra_mcts_watch_open(&watch, m->game, m->observer);
+    m->workers[0].watch = watch;
+    if (!err)
+        err = hra_workers_run(m->options.threads, work, m);
     for (int i = 0; i < m->options.threads; i++)
         if (m->workers[i].broken)
             hra_mcts_drop(&m->workers[i]);
+    err = !err && watch && watch->no_memory ? HRA_ENOMEM : err;
+    m->workers[0].watch = NULL;
+    hra_mcts_watch_close(watch);
     if (!err)
         err = finish(m, mover, result);
     if (!err && m->observer) {

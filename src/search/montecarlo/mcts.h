@@ -61,6 +61,17 @@ typedef struct hra_mcts_tree {
     bool grown; /* a root has been searched: the tree may go on */
 } hra_mcts_tree;
 
+/* What an observer of simulations gets to know; its lists grow as they are needed. */
+typedef struct hra_mcts_watch {
+    const hra_observer *observer;
+    hra_simulated_child *children;
+    int count, capacity;
+    hra_move *moves;  /* of the path */
+    uint64_t *visits; /* of its nodes */
+    double *means;
+    bool no_memory;
+} hra_mcts_watch;
+
 /* The working memory of one thread. */
 typedef struct hra_mcts_worker {
     hra_mcts_tree *tree;
@@ -76,8 +87,17 @@ typedef struct hra_mcts_worker {
     uint64_t playouts;
     uint64_t
         nodes; /* plies that all simulations together may take; the one that would take more is broken off */
-    bool broken; /* the last one was: hra_mcts_drop takes it back */
+    bool broken;           /* the last one was: hra_mcts_drop takes it back */
+    hra_mcts_watch *watch; /* NULL: its simulations are not watched */
 } hra_mcts_worker;
+
+/* mcts_watch.c. HRA_ENOMEM. */
+hra_err hra_mcts_watch_open(hra_mcts_watch **out, const hra_game *game, const hra_observer *observer);
+void hra_mcts_watch_close(hra_mcts_watch *watch); /* NULL is allowed */
+/* A move that is compared with others at the last node of the path so far. */
+void hra_mcts_watch_child(hra_mcts_worker *worker, uint32_t child, int mover, double ucb, bool chosen);
+/* The simulation has been backed up. */
+void hra_mcts_watch_end(hra_mcts_worker *worker, bool known, uint64_t plies, const double *value);
 
 hra_err hra_mcts_tree_open(hra_mcts_tree *tree, const hra_game *game, const hra_mcts_options *options,
                            size_t memory);

@@ -227,6 +227,9 @@ HRA_INLINE uint32_t choose(hra_mcts_worker *w, uint32_t i, const bool shared) {
             chosen = c;
         }
     }
+    for (uint32_t c = node->first; !shared && w->watch && c < node->first + tried; c++)
+        hra_mcts_watch_child(
+            w, c, mover, t->game->min_return + promise(t, c, mover, spread, log_visits, shared), c == chosen);
     return chosen;
 }
 
@@ -487,12 +490,15 @@ HRA_INLINE void simulate(hra_mcts_worker *w, const bool shared) {
     w->length = w->played = 0;
     count_up(&t->nodes[0].visits, shared);
     bool known = descend(w, value, shared);
+    const uint64_t before = w->out.plies;
     if (!known && !play_out(w, value)) {
         w->broken = true;
         return;
     }
     w->playouts++;
     back_up(w, value, known && t->exact, shared);
+    if (!shared && w->watch)
+        hra_mcts_watch_end(w, known, w->out.plies - before, value);
 }
 
 static void simulate_alone(hra_mcts_worker *w) {

@@ -1,0 +1,193 @@
+/* Records simulations of MCTS, with the tree that grows by them. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/messages.h"
+#include "hra/trace.h"
+#include "trace_pool.h"
+
+typedef struct grown {
+    hra_grown_node node;
+    hra_move move;
+} grown;
+
+typedef struct recorded {
+    hra_simulated s; /* its lists are its own */
+    int *path;
+} recorded;
+
+struct hra_simulations {
+    const hra_game *game;
+    unsigned char *root, *state;
+    grown *nodes;
+    int count, capacity;
+    recorded *all;
+    int recorded, most;
+    hra_err err;
+};
+
+/* ---- the tree -----------------------------------------------------------------------------------*/
+
+int hra_simulations_child(const hra_simulations *h, int node, hra_move move) {
+    for (int i = node + 1; i < h->count; i++)
+        if (h->nodes[i].node.parent == node && h->nodes[i].move == move)
+            return i;
+    return -1;
+}
+
+/* The text of a move in h->state; NULL: no memory. */
+static char *text_of(const hra_simulations *h, hra_move move) {
+    hra_text text;
+    hra_text_init(&text);
+    h->game->rules->text->show_move(h->game, h->state, move, &text);
+    char *copy = text.err ? NULL : strdup(hra_text_string(&text));
+    hra_text_release(&text);
+    return copy;
+}
+
+/* Adds a node for what h->state is after the move; -1: no memory. */
+static int add_node(hra_simulations *h, int parent, hra_move move, char *text, uint64_t born) {
+    if (h->count == h->capacity) {
+        const int capacity = h->capacity ? 2 * h->capacity : 64;
+        grown *nodes = realloc(h->nodes, (size_t)capacity * sizeof *nodes);
+        if (nodes) {
+            h->nodes = nodes;
+            h->capacity = capacity;
+        }
+    }
+    if (!text || h->count == h->capacity) {
+        free(text);
+        h->err = HRA_ENOMEM;
+        return -1;
+    }
+    h->nodes[h->count] = (grown){.node = {.parent = parent,
+                                          .ply = parent < 0 ? 0 : h->nodes[parent].node.ply + 1,
+                                          .mover = h->game->rules->to_move(h->game, h->state),
+                                          .text = text,
+                                          .born = born},
+                                 .move = move};
+    return h->count++;
+}
+
+/* The nodes of a path, of which the last ones may be new. */
+static void follow(hra_simulations *h, const hra_simulated *s, int *path) {
+    path[0] = 0;
+    memcpy(h->state, h->root, h->game->state_size);
+    for (int i = 0; i < s->length && !h->err; i++) {
+        path[i + 1] = hra_simulations_child(h, path[i], s->moves[i]);
+        char *text = path[i + 1] < 0 ? text_of(h, s->moves[i]) : NULL;
+        const bool is_new = path[i + 1] < 0;
+        h->game->rules->apply(h->game, h->state, s->moves[i]);
+        if (is_new)
+            path[i + 1] = add_node(h, path[i], s->moves[i], text, s->number);
+    }
+}
+
+/* ---- the observer -------------------------------------------------------------------------------*/
+
+static void *copy_of(const void *from, size_t bytes) {
+    void *to = malloc(bytes ? bytes : 1);
+    if (to && bytes)
+        memcpy(to, from, bytes);
+    return to;
+}
+
+static void simulated(void *self, const hra_simulated *s) {
+    hra_simulations *h = self;
+    const size_t nodes = (size_t)s->length + 1, seats = (size_t)h->game->seats;
+    if (h->recorded == h->most || h->err)
+        return;
+    recorded *to = &h->all[h->recorded++];
+    to->s = *s;
+    to->path = malloc(nodes * sizeof *to->path);
+    to->s.moves = copy_of(s->moves, (size_t)s->length * sizeof *s->moves);
+    to->s.children = copy_of(s->children, (size_t)s->count * sizeof *s->children);
+    to->s.value = copy_of(s->value, seats * sizeof *s->value);
+    to->s.visits = copy_of(s->visits, nodes * sizeof *s->visits);
+    to->s.means = copy_of(s->means, nodes * seats * sizeof *s->means);
+    if (!to->path || !to->s.moves || !to->s.children || !to->s.value || !to->s.visits || !to->s.means)
+        h->err = HRA_ENOMEM;
+    else
+        follow(h, s, to->path);
+}
+
+/* The tree at the end is not needed. */
+static void enter(void *self, const hra_node_enter *entering) {
+    (void)self;
+    (void)entering;
+}
+
+static void leave(void *self, const hra_node_leave *leaving) {
+    (void)self;
+    (void)leaving;
+}
+
+/* ---- opening and closing ------------------------------------------------------------------------*/
+
+void hra_simulations_close(hra_simulations *h) {
+    if (!h)
+        return;
+    for (int i = 0; i < h->count; i++)
+        free((void *)(uintptr_t)h->nodes[i].node.text);
+    for (int i = 0; i < h->recorded; i++) {
+        const hra_simulated *s = &h->all[i].s;
+        const void *const lists[] = {s->moves, s->children, s->value, s->visits, s->means};
+        for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
+            free((void *)(uintptr_t)lists[k]);
+        free(h->all[i].path);
+    }
+    free(h->all);
+    free(h->nodes);
+    free(h->root);
+    free(h->state);
+    free(h);
+}
+
+static hra_err open_all(hra_simulations **out, const hra_game *game, const void *state, int most) {
+    hra_simulations *h = *out = calloc(1, sizeof *h);
+    if (!h)
+        return HRA_ENOMEM;
+    h->game = game;
+    h->most = most;
+    h->root = copy_of(state, game->state_size);
+    h->state = copy_of(state, game->state_size);
+    h->all = calloc((size_t)most, sizeof *h->all);
+    if (!h->root || !h->state || !h->all)
+        return HRA_ENOMEM;
+    return add_node(h, -1, 0, strdup(""), 0) < 0 ? HRA_ENOMEM : HRA_OK;
+}
+
+hra_err hra_simulations_walk(hra_simulations **out, hra_agent *agent, const hra_question *question, int most,
+                             hra_analysis *result, hra_error *why) {
+    const hra_player_info *info = hra_player_info_of(hra_agent_player(agent));
+    hra_simulations *h = NULL;
+    *out = NULL;
+    if (most < 1)
+        return hra_fail(why, HRA_EINPUT, -1, "at least one simulation is recorded");
+    hra_err err = open_all(&h, info->game, question->state, most) ? hra_no_memory(why) : HRA_OK;
+    const hra_observer observer = {.self = h, .enter = enter, .leave = leave, .simulated = simulated};
+    if (!err)
+        err = hra_trace_run(agent, question, &observer, result, why);
+    if (!err && h->err)
+        err = hra_no_memory(why);
+    if (!err && !h->recorded)
+        err = hra_fail(why, HRA_EFIT, -1,
+                       _("%s: it has no simulations one at a time; use mcts with one thread"), info->spec);
+    if (err)
+        hra_simulations_close(h);
+    else
+        *out = h;
+    return err;
+}
+
+const hra_grown_node *hra_simulations_node(const hra_simulations *h, int node) {
+    return node < 0 || node >= h->count ? NULL : &h->nodes[node].node;
+}
+
+const hra_simulated *hra_simulations_get(const hra_simulations *h, int index, const int **path) {
+    if (index < 0 || index >= h->recorded)
+        return NULL;
+    if (path)
+        *path = h->all[index].path;
+    return &h->all[index].s;
+}
