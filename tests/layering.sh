@@ -228,7 +228,7 @@ BEGIN {
     n = split("api.h core deprecated.h core base.h core input.h core language.h core version.h core stats.h core " \
               "host.h host annotated.h annotated spec.h rules rules.h rules term.h rules game.h rules bench.h rules state.h rules scene.h rules " \
               "game_file.h play json.h players search.h players kind.h players player.h players solve.h exact trace.h search graph.h search rollout.h search " \
-              "play.h play rating.h rating match.h match review.h review learn.h learn exercise.h exercise deck.h exercise tournament.h tournament tune.h tournament " \
+              "play.h play rating.h rating match.h match review.h review learn.h learn exercise.h exercise grade.h exercise deck.h exercise tournament.h tournament tune.h tournament " \
               "protocol.h protocol store.h store collection.h collection work.h work worker.h work session.h session easy.h easy hra.h review lab.h work author.h protocol", pair, " ")
     for (i = 1; i <= n; i += 2) {
         owner[pair[i]] = pair[i + 1]

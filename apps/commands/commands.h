@@ -9,7 +9,7 @@ extern const args_command command_games, command_methods, command_play, command_
     command_bench, command_tree, command_rollout, command_tournament, command_tune, command_learn,
     command_show, command_plays, command_rules, command_session, command_serve, command_work, command_engine,
     command_engine_check, command_players, command_index, command_drill, command_exercises, command_worksheet,
-    command_doctor;
+    command_grade, command_doctor;
 
 /* 'hra engine NAME', one for each protocol of the library: index 0 and up, NULL past the last. `old`: by its
  * former name, 'hra NAME'. */

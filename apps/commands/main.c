@@ -19,8 +19,9 @@ static const args_command *const commands[] = {
     &command_methods, &command_players, &command_serve,      &command_analyse,   &command_tree,
     &command_show,    &command_solve,   &command_rollout,    &command_review,    &command_drill,
     &command_index,   &command_match,   &command_tournament, &command_exercises, &command_worksheet,
-    &command_tune,    &command_perft,   &command_bench,      &command_learn,     &command_work,
-    &command_session, &command_engine,  &command_doctor,     &command_search,    &command_compare,
+    &command_grade,   &command_tune,    &command_perft,      &command_bench,     &command_learn,
+    &command_work,    &command_session, &command_engine,     &command_doctor,    &command_search,
+    &command_compare,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands, MOST = COMMANDS + 32 };

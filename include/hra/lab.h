@@ -8,6 +8,7 @@
  *   - hra/tournament.h and hra/rating.h: strength of players
  *   - hra/tune.h and hra/learn.h: stronger players
  *   - hra/exercise.h and hra/deck.h: exercises for people, judged, and repeated at growing intervals
+ *   - hra/grade.h: agents that students write, graded
  *
  * Run work of hours by hra/work.h.
  *
@@ -21,6 +22,7 @@
 #define HRA_LAB_H
 
 #include "hra/deck.h"
+#include "hra/grade.h"
 #include "hra/graph.h"
 #include "hra/hra.h"
 #include "hra/learn.h"

@@ -1,0 +1,210 @@
+/* Tests by games: the agent chooses the moves, or values the leaves of a search that the judge does. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/messages.h"
+#include "grade_talk.h"
+#include "hra/player.h"
+#include "hra/state.h"
+
+enum { MOST_PLIES = 20000 };
+
+typedef struct games {
+    grade_talk *talk;
+    hra_grade_kind kind;
+    hra_agent *opponent;
+    hra_analysis analysis;
+    hra_rng rng;
+    void *state;
+    int seat;      /* of the agent */
+    int positions; /* lines of the test's position; 0: none */
+    double sum;
+    int played;
+    bool made;
+} games;
+
+/* ---- an evaluation of the agent -------------------------------------------------------------*/
+
+/* The value for the agent's seat of a state, `plies` deep: of two sides the other one plays against it, else all other
+ * seats move at random. */
+static hra_err back_up(games *g, int number, int plies, double *value, hra_error *why) {
+    grade_talk *t = g->talk;
+    const hra_game *game = t->game;
+    const int mover = game->rules->to_move(game, hra_talk_state(t, number));
+    if (mover == HRA_OVER || plies <= 0)
+        return hra_talk_evaluate(t, number, g->seat, value, &g->made, why);
+    const size_t capacity = hra_game_move_capacity(game);
+    hra_move *moves = calloc(capacity, sizeof *moves);
+    double *probability = calloc(capacity, sizeof *probability);
+    hra_err err = moves && probability ? HRA_OK : hra_no_memory(why);
+    int count = 0;
+    if (!err && mover == HRA_CHANCE)
+        count = game->rules->chance_outcomes(game, hra_talk_state(t, number), moves, probability);
+    else if (!err)
+        count = game->rules->moves(game, hra_talk_state(t, number), moves);
+    const bool mean = mover == HRA_CHANCE || (mover != g->seat && !t->test->sides);
+    *value = mean ? 0 : mover == g->seat ? -HUGE_VAL : HUGE_VAL;
+    g->made = true;
+    for (int i = 0; i < count && !err && g->made; i++) {
+        double below = 0;
+        int after;
+        err = hra_talk_after(t, number, moves[i], &after, why);
+        if (!err)
+            err = back_up(g, after, plies - (mover != HRA_CHANCE), &below, why);
+        if (mean)
+            *value += below * (mover == HRA_CHANCE ? probability[i] : 1.0 / count);
+        else
+            *value = mover == g->seat ? fmax(*value, below) : fmin(*value, below);
+    }
+    free(moves);
+    free(probability);
+    return err;
+}
+
+/* The first of the moves with the highest value. */
+static hra_err choose_by_evaluation(games *g, hra_move *move, hra_error *why) {
+    grade_talk *t = g->talk;
+    hra_move *moves = calloc(hra_game_move_capacity(t->game), sizeof *moves);
+    double best = -HUGE_VAL, value;
+    int after;
+    hra_err err = moves ? HRA_OK : hra_no_memory(why);
+    const int count = err ? 0 : t->game->rules->moves(t->game, g->state, moves);
+    g->made = true;
+    for (int i = 0; i < count && !err && g->made; i++) {
+        err = hra_talk_after(t, 0, moves[i], &after, why);
+        if (!err)
+            err = back_up(g, after, t->test->depth - 1, &value, why);
+        if (!err && g->made && (i == 0 || value > best)) {
+            best = value;
+            *move = moves[i];
+        }
+    }
+    free(moves);
+    return err;
+}
+
+/* ---- a game ---------------------------------------------------------------------------------*/
+
+static hra_err choose(games *g, int mover, hra_move *move, hra_error *why) {
+    grade_talk *t = g->talk;
+    g->made = true;
+    if (mover == HRA_CHANCE) {
+        *move = hra_game_sample(t->game, g->state, &g->rng, t->moves, t->probability);
+        return HRA_OK;
+    }
+    if (mover == g->seat) {
+        hra_err err = hra_talk_root(t, g->state, why);
+        if (err)
+            return err;
+        return g->kind == HRA_GRADE_EVALUATION ? choose_by_evaluation(g, move, why)
+                                               : hra_talk_choose(t, move, &g->made, why);
+    }
+    const hra_question question = {.state = g->state, .seed = hra_rng_next(&g->rng), .want = HRA_WANT_MOVE};
+    if (hra_agent_ask(g->opponent, &question, &g->analysis))
+        return hra_fail_as(why, &g->analysis.why);
+    *move = g->analysis.move;
+    return HRA_OK;
+}
+
+/* *over: it came to its end within the plies of the test. */
+static hra_err play(games *g, double *value, bool *over, hra_error *why) {
+    grade_talk *t = g->talk;
+    const hra_game *game = t->game;
+    const int most = t->test->plies ? t->test->plies : MOST_PLIES;
+    hra_err err = HRA_OK;
+    hra_agent_forget(g->opponent);
+    for (int ply = 0; !err; ply++) {
+        const int mover = game->rules->to_move(game, g->state);
+        hra_move move = 0;
+        *over = mover == HRA_OVER;
+        if (*over) {
+            game->rules->returns(game, g->state, value);
+            return HRA_OK;
+        }
+        if (ply >= most)
+            return HRA_OK;
+        err = choose(g, mover, &move, why);
+        if (err || !g->made)
+            return err;
+        game->rules->apply(game, g->state, move);
+        if (t->link->watch)
+            t->link->watch(t->link->self, game, g->state);
+    }
+    return err;
+}
+
+static int count_lines(const char *text) {
+    int lines = 1;
+    for (; *text; text++)
+        lines += *text == '\n';
+    return lines;
+}
+
+/* ---- the verdict ----------------------------------------------------------------------------*/
+
+static void draw(games *g) {
+    char *board = NULL;
+    if (hra_state_show(g->talk->game, g->state, -1, 72, 0, 0, &board, NULL) == 0)
+        hra_text_add(&g->talk->result->drawn, board);
+    hra_string_free(board);
+}
+
+static void judge(games *g) {
+    const hra_grade_goal *goals = g->talk->test->goals;
+    hra_grade_result *r = g->talk->result;
+    const double mean = g->sum / g->played;
+    double next = 0;
+    bool all = true;
+    for (int i = 0; i < HRA_GRADE_GOALS && goals[i].points > 0; i++)
+        if (mean >= goals[i].mean - 1e-9) {
+            r->points = fmax(r->points, goals[i].points);
+        } else if (all) {
+            next = goals[i].mean;
+            all = false;
+        }
+    hra_text_addf(&r->why,
+                  all ? _("The mean of %d games is %.6g.")
+                      : _("The mean of %d games is %.6g; more points from %.6g on."),
+                  g->played, mean, next);
+    if (!all)
+        draw(g);
+}
+
+/* In a position the agent has the side to move; else two sides take turns. */
+static hra_err play_all(games *g, const uint64_t *seeds, size_t count, hra_error *why) {
+    grade_talk *t = g->talk;
+    hra_err err = HRA_OK;
+    for (int i = 0; i < t->test->games && !err; i++) {
+        double value[HRA_MAX_SEATS] = {0};
+        bool over = false;
+        hra_rng_init_stream(&g->rng, seeds && count ? seeds[(size_t)i % count] : 1, (uint64_t)i, 0, 0);
+        err = hra_talk_start(t, g->positions ? i % g->positions : 0, g->state, why);
+        g->seat = g->positions ? t->game->rules->to_move(t->game, g->state) : t->test->sides ? i % 2 : 0;
+        if (!err)
+            err = play(g, value, &over, why);
+        if (err || !g->made)
+            return err;
+        g->sum += value[g->seat];
+        g->played++;
+    }
+    if (!err)
+        judge(g);
+    return err;
+}
+
+hra_err hra_grade_games(grade_talk *t, hra_grade_kind kind, const uint64_t *seeds, size_t count,
+                        hra_error *why) {
+    games g = {.talk = t, .kind = kind, .positions = t->test->position ? count_lines(t->test->position) : 0};
+    hra_analysis_init(&g.analysis);
+    g.state = malloc(t->stride);
+    hra_err err = g.state ? HRA_OK : hra_no_memory(why);
+    if (!err && t->test->against)
+        err = hra_agent_open_spec(&g.opponent, t->game, t->test->against, why);
+    if (!err)
+        err = play_all(&g, seeds, count, why);
+    free(g.state);
+    hra_agent_close(g.opponent);
+    hra_analysis_release(&g.analysis);
+    return err;
+}
