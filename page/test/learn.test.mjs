@@ -135,6 +135,22 @@ test("a method, its depth and its options change what is found, next to another 
   assert.equal((await found(example)).Leaves, "3");
 });
 
+test("an evaluation is made with sliders", async () => {
+  const page = await openAnew("formulas");
+  const example = page.locator(".example >> nth=0"); // checkers, expr(10*men + 15*kings)
+  await example.locator("summary").click();
+  const slider = (name) => example.locator(`.weight:has(.mono:text-is("${name}")) input`);
+  assert.deepEqual([await slider("men").inputValue(), await slider("kings").inputValue(), await slider("back").inputValue()], ["10", "15", "0"]);
+  await slider("kings").focus();
+  await page.keyboard.press("ArrowRight");
+  await example.locator('.found th:has-text("expr(10*men + 16*kings)")').waitFor();
+  await slider("back").focus();
+  await page.keyboard.press("ArrowLeft");
+  await example.locator('.found th:has-text("expr(10*men + 16*kings - back)")').waitFor();
+  await done(example);
+  assert.match((await found(example)).Move, /^\d+-\d+$/);
+});
+
 test("the search is gone through forwards and backwards", async () => {
   const page = await openAnew("methods/alphabeta");
   const example = page.locator(".example >> nth=0");

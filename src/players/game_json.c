@@ -5,6 +5,7 @@
 #include "core/messages.h"
 #include "hra/json.h"
 #include "hra/state.h"
+#include "hra/term.h"
 #include "players/json.h"
 
 /* ---- games and players ----------------------------------------------------------------------*/
@@ -126,9 +127,26 @@ void hra_json_kind(hra_json *json, const char *key, const hra_player_kind *kind)
     add_named(json, key, kind->name, kind->summary, kind->options);
 }
 
-/* A game that need not be open, as hra_json_games lists it. */
-static void write_rules(hra_json *json, const char *key, const hra_rules *rules) {
+/* Of what formulas are made (hra/term.h). */
+static void add_formula_terms(hra_json *json, const hra_term *term) {
+    hra_json_list(json, "formula_terms");
+    for (; term && term->name; term++) {
+        hra_json_object(json, NULL);
+        hra_json_text(json, "name", term->name);
+        add_sentence(json, "help", term->help);
+        hra_json_number(json, "least", term->least);
+        hra_json_number(json, "most", term->most);
+        hra_json_bool(json, "shared", term->shared);
+        hra_json_end(json);
+    }
+    hra_json_end(json);
+}
+
+/* A game that need not be open, as hra_json_games lists it; more of one that is asked for alone. */
+static void write_rules(hra_json *json, const char *key, const hra_rules *rules, bool alone) {
     open_rules(json, key, rules);
+    if (alone)
+        add_formula_terms(json, hra_rules_offers(rules)->terms);
     hra_json_end(json);
 }
 
@@ -137,7 +155,7 @@ void hra_json_games(hra_json *json, const char *key, const hra_registry *registr
     hra_json_list(json, "games");
     for (int i = 0; hra_registry_game(registry, i); i++)
         if (!only || hra_registry_game(registry, i) == only)
-            write_rules(json, NULL, hra_registry_game(registry, i));
+            write_rules(json, NULL, hra_registry_game(registry, i), only != NULL);
     hra_json_end(json);
     hra_json_end(json);
 }

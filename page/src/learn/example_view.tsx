@@ -1,10 +1,12 @@
 // A worked example: what can be changed, the tree, and what was found.
 import type { Named } from "../model/events";
+import { readSpec } from "../model/line";
 import { fragmentOf } from "../model/route";
 import { OptionField } from "../widgets/option";
 import { HelpLink } from "../widgets/help_link";
 import { w } from "../strings/strings";
 import { TypedCommand } from "./command";
+import { FormulaField } from "./formula_field";
 import { Predictable } from "../exercise/predict_view";
 import { ExampleTree } from "./example_tree";
 import type { Example } from "../state/example";
@@ -83,7 +85,7 @@ function AgainstFields({ learn, example, id }: Props & { id: string }) {
   );
 }
 
-function Options({ example, method, id }: { example: Example; method: Named | undefined; id: string }) {
+function Options({ learn, example, method, id }: Props & { method: Named | undefined; id: string }) {
   const options = method?.options.filter((o) => o.name !== "depth") ?? [];
   if (!method || options.length === 0) return null;
   return (
@@ -104,6 +106,13 @@ function Options({ example, method, id }: { example: Example; method: Named | un
           />
         ))}
       </div>
+      {options.some((o) => o.name === "eval") && (
+        <FormulaField
+          terms={learn.formulaTerms.of(readSpec(example.live.game).name)}
+          evaluation={example.question.player.options["eval"] ?? ""}
+          set={(evaluation) => example.setOption("eval", evaluation)}
+        />
+      )}
     </details>
   );
 }
@@ -176,7 +185,7 @@ export function ExampleView({ learn, example }: Props) {
         <DepthField example={example} method={method} />
         <AgainstFields learn={learn} example={example} id={id} />
       </div>
-      <Options example={example} method={method} id={id} />
+      <Options learn={learn} example={example} method={method} id={id} />
       <Prediction example={example} id={id} />
       <Predictable make={example.drawn && example.walked ? learn.predicting(example) : null}>
         {example.drawn && <ExampleTree example={example} label={w.tree.of(example.question.spec)} />}

@@ -1,5 +1,6 @@
 // Events of a session, as docs/session.md lists them. Only members that the page reads are typed.
 
+import type { FormulaTerm } from "./formula";
 import type { Said, SaidBest, SaidLine } from "./said";
 import type { BoardScene, Change, NowScene, Shape } from "./shapes";
 import type { Fault, StudyNode } from "./study";
@@ -53,6 +54,8 @@ export interface Game extends Named {
   /** It can be told what a seat threatens. */
   threats?: boolean;
   players: Named[];
+  /** Of a game that was asked for alone. */
+  formula_terms?: FormulaTerm[];
   min_return?: number;
   max_return?: number;
   max_chances?: number;

@@ -5,6 +5,7 @@ import type { Home } from "./home";
 import { Predict, canPredict } from "./predict";
 import { Example } from "./example";
 import { ExampleRunner } from "./example_runner";
+import { FormulaTerms } from "./formula_terms";
 import { w } from "../strings/strings";
 import { type Block, FIRST, type Live, TEXTS_IN, type Text, type Texts } from "../model/learn_texts";
 
@@ -17,6 +18,7 @@ export class Learn {
   language = "";
   /** Whether the list of texts is unfolded; null: where there is room for it. */
   listed: boolean | null = null;
+  readonly formulaTerms: FormulaTerms;
   private examples = new Map<Live, Example>();
   private runner: ExampleRunner | null = null;
 
@@ -25,7 +27,9 @@ export class Learn {
     private readonly home: Home,
     private readonly load: () => Promise<Texts>,
     private readonly redraw: () => void,
-  ) {}
+  ) {
+    this.formulaTerms = new FormulaTerms(backend, redraw);
+  }
 
   async open(page: string, part: string): Promise<void> {
     if (page !== this.page || w.locale !== this.language) this.leave();

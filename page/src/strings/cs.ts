@@ -506,6 +506,8 @@ export const cs: Strings = {
     toTheEnd: "až do konce",
     options: (method) => `Volby metody ${method}`,
     against: "Porovnat s",
+    formula: "Vlastní ohodnocovací funkce",
+    formulaHelp: "Váhy veličin; veličina je vaše hodnota bez průměru ostatních.",
     whatIs: (method) => `Co je ${method}?`,
     rules: (game) => `Pravidla hry ${game}`,
     run: "Spustit",

@@ -513,6 +513,8 @@ export const en = {
     toTheEnd: "to the end",
     options: (method: string) => `Options of ${method}`,
     against: "Compare with",
+    formula: "An evaluation of your own",
+    formulaHelp: "Weights of the terms; a term counts yours less the mean of the others.",
     whatIs: (method: string) => `What is ${method}?`,
     rules: (game: string) => `Rules of ${game}`,
     run: "Run",
