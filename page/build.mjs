@@ -114,6 +114,9 @@ function firstParts({ outputs }) {
   return [ofBuild("page.js"), ...parts].map((part) => `<link rel="modulepreload" fetchpriority="low" href="${part}">\n`).join("");
 }
 
+/** A link to the engine before all scripts, since it is what a first game waits for longest. */
+const engineLink = () => (site && !one ? `<link rel="preload" as="fetch" crossorigin="anonymous" href="${ofBuild("engine.wasm.lzma")}">\n` : "");
+
 /** What Learn shows is fetched when it is opened. */
 function addTexts() {
   const { texts, pictures } = readTexts();
@@ -193,13 +196,15 @@ async function addSite() {
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
-await bundle({ gif: "src/share/gif_worker.ts", "page-style": "src/style/page.css" });
+await bundle({ gif: "src/share/gif_worker.ts", "page-style": "src/style/page.css", "later-style": "src/style/later.css" });
 if (site) await bundle({ engine: "src/backend/engine/worker.ts" }, one ? { plugins: [insideOf("inside_worker")] } : {});
 const inParts = { format: "esm", splitting: true, chunkNames: "part-[hash]" };
 const { metafile } = await bundle({ page: "src/main.tsx" }, one ? { plugins: [insideOf("inside")] } : inParts);
 const texts = one ? {} : Object.fromEntries(["en", "cs"].map((language) => [language, outputOf(metafile, `src/strings/${language}.ts`)]));
-await bundle({ first: "src/site/first.js" }, { target: ["es5"] }, { PAGE: JSON.stringify(ofBuild("page.js")), TEXTS: JSON.stringify(texts) });
-const html = readFileSync(join(here, "src/index.html"), "utf8").replace("</head>", one ? "</head>" : `${firstParts(metafile)}</head>`);
+await bundle({ first: "src/site/first.js" }, { target: ["es5"] }, { PAGE: JSON.stringify(ofBuild("page.js")), STYLE: JSON.stringify(ofBuild("later-style.css")), TEXTS: JSON.stringify(texts) });
+const html = readFileSync(join(here, "src/index.html"), "utf8")
+  .replace('<script src="first.js">', (script) => `${engineLink()}${script}`)
+  .replace("</head>", one ? "</head>" : `${firstParts(metafile)}</head>`);
 writeFileSync(join(out, "index.html"), site ? await addHome(html) : html);
 copyFileSync(join(here, "src/icon.svg"), join(out, "icon.svg"));
 const preact = readFileSync(join(here, "node_modules/preact/LICENSE"), "utf8");

@@ -18,6 +18,7 @@ const BUILD_NAME = 16; // bytes behind the packed engine
 const PARTS = [
   ["document", (name) => name === "index.html"],
   ["styles", (name) => name === "page-style.css"],
+  ["styles later", (name) => name === "later-style.css"],
   ["scripts at first", (name, first) => first.includes(name)],
   ["scripts later", (name, first, texts) => /^(part-.*|gif)\.js$/.test(name) && !first.includes(name) && !Object.values(texts).includes(name)],
   ["texts in English", (name, first, texts) => name === texts.en],
@@ -67,7 +68,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const tableOf = (parts) => [...parts].map(([part, bytes]) => `${part.padEnd(24)} ${String(bytes).padStart(8)}`).join("\n");
   const of = (part) => now.get(part) ?? 0;
   console.log(tableOf(now));
-  const atFirst = of("styles") + of("scripts at first");
+  const atFirst = of("styles") + of("styles later") + of("scripts at first");
   for (const texts of ["texts in English", "texts in Czech"]) console.log(`Styles and scripts with ${texts}: ${atFirst + of(texts)} at first, ${atFirst + of(texts) + of("scripts later")} whatever is opened (goal: 120000)`);
   if (process.argv[2] === "--update") writeFileSync(AGREED, `# Bytes of the site packed by gzip, by part: written by node bytes.mjs --update; 3 % more fails a test.\n${tableOf(new Map([...agreed(), ...now]))}\n`);
   else {

@@ -40,7 +40,7 @@ function withPictures(out) {
 /** Writes the site of the folder `out` as the file `to`; `packed`: a file, packed as for the site. */
 export function writeOne(out, to, packed) {
   withPictures(out);
-  const [first, page, style] = [scriptOf(join(out, "first.js")), scriptOf(join(out, "page.js")), readFileSync(join(out, "page-style.css"), "utf8")];
+  const [first, page, style] = [scriptOf(join(out, "first.js")), scriptOf(join(out, "page.js")), ["page-style.css", "later-style.css"].map((name) => readFileSync(join(out, name), "utf8")).join("")];
   const files = readdirSync(out).filter((name) => /\.(lzma|mo|json|txt)$|^(engine|gif)\.js$/.test(name)).sort();
   const blocks = files.map((name) => {
     const path = join(out, name);

@@ -148,8 +148,15 @@ const app = new App({
 still.addEventListener("change", () => app.seating.setPace());
 listenForPastes(app);
 
+/** The style of other screens than Home, which site/first.js has asked for; without it the page goes on too. */
+const styled = new Promise<void>((done) => {
+  const link = document.getElementById("later-style");
+  if (link) for (const end of ["load", "error"]) link.addEventListener(end, () => done());
+  else done();
+});
+
 async function begin(): Promise<void> {
-  const [, found] = await Promise.all([firstCatalogue, fetchTexts(language)]);
+  const [, found] = await Promise.all([firstCatalogue, fetchTexts(language), styled]);
   if (!found) await fetchTexts("en");
   await fetchTexts(speakWanted()); // the server has said what it speaks
   begun = true;

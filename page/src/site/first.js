@@ -36,6 +36,18 @@
     document.head.appendChild(link);
   }
 
+  /** The style that Home does without; main.tsx waits for it. */
+  function addStyle() {
+    var link = document.createElement("link");
+    link.id = "later-style";
+    link.rel = "stylesheet";
+    link.href = STYLE;
+    link.onload = link.onerror = function () {
+      link.id = "";
+    };
+    document.head.appendChild(link);
+  }
+
   /** Home in another language: its pictures are those of the first one, with other texts in the places that are named. */
   function translate(page) {
     var other = document.getElementById("page-" + html.lang);
@@ -117,10 +129,10 @@
   if (chosen.theme) html.setAttribute("data-theme", chosen.theme);
   if (chosen.boards) html.setAttribute("data-boards", chosen.boards);
   html.setAttribute("data-screen", "other");
-  if (!ONE && !isFile) preload(TEXTS[html.lang], "modulepreload");
-  if (SITE && !ONE && !isFile && isModern()) {
-    preload("home-" + html.lang + ".json?" + BUILD, "preload");
-    preload("engine.wasm.lzma?" + BUILD, "preload");
+  if (!ONE && !isFile) {
+    addStyle();
+    preload(TEXTS[html.lang], "modulepreload");
+    if (SITE && isModern()) preload("home-" + html.lang + ".json?" + BUILD, "preload");
   }
   if (!isHome || html.lang !== "en" || goingOn.length) html.setAttribute("data-first", "hidden"); // another screen comes, or another Home
   document.addEventListener("readystatechange", begin);
