@@ -103,10 +103,12 @@ bool sandbox_works(hra_error *why) {
     hra_text_init(&line);
     add_bwrap(&command);
     hra_text_add(&command, " --remount-ro / -- prlimit --core=0 -- echo ready");
+    processes_inherit();
     hra_err err = hra_host_run_program(NULL, hra_text_string(&command), NULL, &channel, why);
     if (!err) {
         err = channel->read(channel, &line, hra_clock() + SILENCE, NULL, why);
         channel->close(channel, 0);
+        processes_end();
     }
     const bool works = !err && strcmp(hra_text_string(&line), "ready") == 0;
     hra_text_release(&command);
