@@ -240,7 +240,7 @@ make_image() {
 in_image() { build run --isolation chroot --network host used -- "$@"; }
 
 test_container() {
-    command -v buildah >/dev/null || { echo "skipped: container: there is no buildah"; return; }
+    command -v buildah >/dev/null || { echo "skipped: container: there is no buildah (Debian: buildah)"; return; }
     export TMPDIR="$work"
     check "container: a base" make_base
     check "container: built" make_image
