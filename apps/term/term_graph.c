@@ -160,6 +160,16 @@ static void print_marks(const graph *g, int seat, hra_text *line) {
     print("%s\n", print_string(line));
 }
 
+/* Which curve is whose, in lines of the terminal. */
+static void print_legend(const char *what, const char *who) {
+    hra_text line;
+    hra_text_init(&line);
+    hra_text_addf(&line, "%s: %s", what, who);
+    print("\n");
+    print_lines(print_string(&line));
+    hra_text_release(&line);
+}
+
 /* What is drawn. */
 static void print_title(const graph *g) {
     const hra_game *game = hra_review_snapshot(g->review)->game;
@@ -175,7 +185,7 @@ static void print_title(const graph *g) {
             hra_text_addf(&who, ", %s", g->text->player[seat]);
     }
     if (g->curves > 1)
-        print("\n  %s: %s\n", chance ? _("win probability") : _("value"), print_string(&who));
+        print_legend(chance ? _("win probability") : _("value"), print_string(&who));
     else if (game->seats == 1)
         print("\n  %s\n", _("expected result"));
     else

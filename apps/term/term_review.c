@@ -12,17 +12,17 @@
 enum { BELOW = 8 }; /* lines said of a costly move, and the prompt */
 
 enum {
-    TURN = 4,        /* columns of the number of a turn or move, at least */
-    SEAT = 9,        /* of a seat's name */
-    NUMBER = 8,      /* of a number, with a blank before it in tables */
+    TURN = TERM_REVIEW_TURN,
+    SEAT = TERM_REVIEW_SEAT,
+    NUMBER = TERM_REVIEW_NUMBER,
     LEAST_MOVE = 12, /* columns that it has at worst */
     MOVE = 24,       /* of a move */
-    WHO = 22,        /* of seat and name in a table */
+    WHO = 22,        /* of seat and name in a table, at most */
+    TABLE = 80,      /* of a table at most, on any terminal */
     WITHOUT = 10,    /* of the result without luck */
-    DECISIONS = 9,   /* of their number */
+    DECISIONS = 10,  /* of their number */
     KIND = 14,
     RATE = 12,
-    OUTLOOK = 16,   /* of the worth of an outlook */
     LINE_SHOWN = 6, /* moves of what would have followed */
 };
 
@@ -67,7 +67,7 @@ static void add_move(const term_review *t, const hra_review_move *at, hra_move m
     hra_game_say_move(game_of(t), hra_review_state(t->review, at->ply), move, out);
 }
 
-static bool is_shown(const term_review *t, int seat) {
+bool term_review_shows(const term_review *t, int seat) {
     return !t->only || t->only == seat + 1;
 }
 
@@ -75,7 +75,7 @@ static bool is_shown(const term_review *t, int seat) {
 static bool take_seat(const term_review *t, int i, int *seat) {
     const int mine = t->mine - 1;
     *seat = mine < 0 ? i : i == 0 ? mine : i <= mine ? i - 1 : i;
-    return is_shown(t, *seat);
+    return term_review_shows(t, *seat);
 }
 
 /* ---- one ply --------------------------------------------------------------------------------*/
@@ -125,7 +125,7 @@ static void show_chance(const term_review *t, const hra_review_move *at, bool al
     for (int seat = 0; seat < game_of(t)->seats; seat++)
         if (fabs(at->gain[seat]) > fabs(at->gain[whose]) + 1e-9)
             whose = seat;
-    if ((!all && fabs(at->gain[whose]) < notable_luck(t)) || !is_shown(t, whose))
+    if ((!all && fabs(at->gain[whose]) < notable_luck(t)) || !term_review_shows(t, whose))
         return;
     begin_line(t, at, whose, &line);
     if (term_review_is_roll(t->review, at)) {
@@ -135,21 +135,32 @@ static void show_chance(const term_review *t, const hra_review_move *at, bool al
     end_line(&line);
 }
 
+/* What was better, on a line of its own where a terminal has no room for it. */
+static void add_better(const term_review *t, const hra_review_move *at, hra_text *line) {
+    hra_text best;
+    hra_text_init(&best);
+    hra_text_add(&best, _(" better: "));
+    const size_t from = best.length;
+    const int width = print_style(-1).width, head = hra_text_columns(print_string(&best));
+    const int columns = width - hra_text_columns(print_string(line)) - head;
+    add_move(t, at, at->best, &best);
+    table_drop_remark(&best, from, columns > LEAST_MOVE ? columns : LEAST_MOVE);
+    if (print_terminal() && hra_text_columns(print_string(&best)) > columns + head)
+        hra_text_addf(line, "\n%*s", game_of(t)->seats > 1 ? TURN + SEAT : TURN, "");
+    hra_text_add(line, print_string(&best));
+    hra_text_release(&best);
+}
+
 static void show_choice(const term_review *t, const hra_review_move *at, bool all) {
     hra_text line;
-    if ((!all && !at->mistake) || !is_shown(t, at->mover))
+    if ((!all && !at->mistake) || !term_review_shows(t, at->mover))
         return;
     begin_line(t, at, at->owner, &line);
     hra_text_add(&line, _(" loss"));
     term_review_number(t->review, "", term_review_cost(at, t->review), NUMBER + 1, &line);
     hra_text_addf(&line, " %-2s", term_review_sign(hra_review_ply(t->review, at->ply)->grade));
-    if (at->better && at->mistake) {
-        hra_text_add(&line, _(" better: "));
-        size_t from = line.length;
-        int columns = print_style(-1).width - hra_text_columns(hra_text_string(&line));
-        add_move(t, at, at->best, &line);
-        table_drop_remark(&line, from, columns > LEAST_MOVE ? columns : LEAST_MOVE);
-    }
+    if (at->better && at->mistake)
+        add_better(t, at, &line);
     end_line(&line);
 }
 
@@ -163,9 +174,15 @@ void term_review_ply(const term_review *t, int ply, bool all) {
 
 /* ---- accounts -------------------------------------------------------------------------------*/
 
+/* Columns of seat and name beside columns of figures. */
+static int who_beside(int figures) {
+    const int left = TABLE - 2 - figures;
+    return left < WHO ? left : WHO;
+}
+
 /* The seat where there are several, and who sat there. */
-static void add_who(const term_review *t, int seat, hra_text *line) {
-    int left = WHO;
+static void add_who(const term_review *t, int seat, int width, hra_text *line) {
+    int left = width;
     hra_text_clear(line);
     hra_text_add(line, "  ");
     if (game_of(t)->seats > 1) {
@@ -174,13 +191,13 @@ static void add_who(const term_review *t, int seat, hra_text *line) {
         left -= SEAT;
     }
     hra_text_add_bytes(line, t->player[seat], hra_text_cut(t->player[seat], SIZE_MAX, left));
-    hra_text_pad(line, 2, WHO);
+    hra_text_pad(line, 2, width);
 }
 
-static void add_head(hra_text *line) {
+static void add_head(int width, hra_text *line) {
     hra_text_clear(line);
     hra_text_addf(line, "\n  %s", _("player"));
-    hra_text_pad(line, 3, WHO);
+    hra_text_pad(line, 3, width);
 }
 
 /* A column of sums; what cannot be in this game or by this judge is left out. */
@@ -210,7 +227,11 @@ static void print_sums(const term_review *t, hra_text *line) {
         {_("+ conc."), "+", !term_review_conceded(t->review), offsetof(hra_review_summary, conceded)},
         {result, "", false, offsetof(hra_review_summary, result)},
     };
-    add_head(line);
+    int shown = 0;
+    for (size_t i = 0; i < sizeof sums / sizeof *sums; i++)
+        shown += !sums[i].left_out;
+    const int who = who_beside(shown * (NUMBER + 1));
+    add_head(who, line);
     for (size_t i = 0; i < sizeof sums / sizeof *sums; i++)
         if (!sums[i].left_out)
             print_add_cell(line, NUMBER + 1, sums[i].head);
@@ -220,7 +241,7 @@ static void print_sums(const term_review *t, hra_text *line) {
         if (!take_seat(t, k, &seat))
             continue;
         hra_review_seat(t->review, seat, &a);
-        add_who(t, seat, line);
+        add_who(t, seat, who, line);
         for (size_t i = 0; i < sizeof sums / sizeof *sums; i++)
             if (!sums[i].left_out) {
                 hra_text_add_char(line, ' ');
@@ -233,7 +254,7 @@ static void print_sums(const term_review *t, hra_text *line) {
 
 static void add_grades(const term_review *t, int seat, const hra_review_summary *a, hra_text *line) {
     const bool scaled = info_of(t)->thousandths;
-    add_who(t, seat, line);
+    add_who(t, seat, WHO, line);
     hra_text_addf(line, " %*d %6d ", DECISIONS, a->decisions, a->mistakes);
     if (a->decisions && info_of(t)->decimals == 0) /* a mean is seldom a whole number */
         hra_text_addf(line, "%*.2f", NUMBER + 1, a->loss / a->decisions);
@@ -245,18 +266,32 @@ static void add_grades(const term_review *t, int seat, const hra_review_summary 
         hra_text_addf(line, " %4d", a->graded[grade]);
     if (!isnan(a->accuracy))
         hra_text_addf(line, "  %6.1f%%", a->accuracy);
-    if (!info_of(t)->thousandths)
-        return;
-    if (a->decisions)
-        hra_text_addf(line, " %5.1f ", 500 * a->scaled / a->decisions);
-    else
-        hra_text_addf(line, " %5s ", "-");
-    term_review_number(t->review, "+", a->result - a->luck, WITHOUT, line);
+}
+
+/* What players of backgammon compare themselves by. */
+static void print_rates(const term_review *t, hra_text *line) {
+    add_head(WHO, line);
+    print_add_cell(line, 1 + DECISIONS, "PR");
+    print_add_cell(line, 1 + WITHOUT, _("adjusted"));
+    print("%s\n", print_string(line));
+    for (int k = 0, seat; k < game_of(t)->seats; k++) {
+        hra_review_summary a;
+        if (!take_seat(t, k, &seat))
+            continue;
+        hra_review_seat(t->review, seat, &a);
+        add_who(t, seat, WHO, line);
+        if (a.decisions)
+            hra_text_addf(line, " %*.1f ", DECISIONS, 500 * a.scaled / a.decisions);
+        else
+            hra_text_addf(line, " %*s ", DECISIONS, "-");
+        term_review_number(t->review, "+", a.result - a.luck, WITHOUT, line);
+        print("%s\n", print_string(line));
+    }
 }
 
 static void print_skill(const term_review *t, hra_text *line) {
     bool graded = info_of(t)->grade_from[HRA_GRADE_BLUNDER] > 0;
-    add_head(line);
+    add_head(WHO, line);
     print_add_cell(line, 1 + DECISIONS, _("decisions"));
     print_add_cell(line, 1 + 6, _("costly"));
     print_add_cell(line, 1 + NUMBER + 1, _("mean loss"));
@@ -264,10 +299,6 @@ static void print_skill(const term_review *t, hra_text *line) {
         hra_text_addf(line, " %4s", term_review_sign((hra_grade)grade));
     if (info_of(t)->measure != HRA_MEASURE_NONE)
         hra_text_addf(line, " %s", _("accuracy"));
-    if (info_of(t)->thousandths) {
-        print_add_cell(line, 1 + 5, "PR");
-        print_add_cell(line, 1 + WITHOUT, _("adjusted"));
-    }
     print("%s\n", print_string(line));
     for (int k = 0, seat; k < game_of(t)->seats; k++) {
         hra_review_summary a;
@@ -319,7 +350,7 @@ static bool has_kinds(const term_review *t) {
 
 static void print_decision_types(const term_review *t, hra_text *line) {
     const char *const *kinds = game_of(t)->rules->conduct->decision_types;
-    add_head(line);
+    add_head(WHO, line);
     print_add_cell(line, 1 + KIND, _("kind"));
     print_add_cell(line, 1 + DECISIONS, _("decisions"));
     print_add_cell(line, 1 + NUMBER, _("loss"));
@@ -333,7 +364,7 @@ static void print_decision_types(const term_review *t, hra_text *line) {
         hra_review_seat(t->review, seat, &sums);
         for (int kind = 0; kinds[kind]; kind++) {
             const hra_review_type_summary a = sums.types[kind];
-            add_who(t, seat, line);
+            add_who(t, seat, WHO, line);
             print_add_cell(line, 1 + KIND, _(kinds[kind]));
             hra_text_addf(line, " %*d ", DECISIONS, a.decisions);
             term_review_number(t->review, "", info_of(t)->thousandths ? a.scaled : a.loss, NUMBER, line);
@@ -346,99 +377,16 @@ static void print_decision_types(const term_review *t, hra_text *line) {
     }
 }
 
-/* What was done and what was right behind the worth of each outlook, to who chose. */
-static void print_stake_action(const term_review *t, const hra_review_move *at, hra_text *line) {
-    hra_text_clear(line);
-    term_review_add_place(t->places, at, TURN, line);
-    hra_text_add_char(line, ' ');
-    size_t from = line->length;
-    hra_text_add(line, hra_game_seat_name(game_of(t), at->mover));
-    hra_text_pad(line, from, SEAT);
-    for (int i = 0; i < at->stake_action_count; i++)
-        term_review_number(t->review, "+", at->stake_action[i], OUTLOOK, line);
-    term_review_number(t->review, "", at->loss, NUMBER + 1, line);
-    hra_text_add(line, "  ");
-    add_move(t, at, at->move, line);
-    if (at->better && at->mistake) {
-        hra_text_add(line, _(" better: "));
-        add_move(t, at, at->best, line);
-    }
-    print("%s\n", print_string(line));
-}
-
-static void print_stake_actions(const term_review *t, hra_text *line) {
-    const char *const *outlooks = game_of(t)->rules->conduct->stake_actions;
-    bool begun = false;
-    for (int ply = 0; ply < info_of(t)->done; ply++) {
-        const hra_review_move *at = hra_review_ply(t->review, ply);
-        if (!at->stake_action_count || at->not_close || !is_shown(t, at->mover))
-            continue;
-        if (!begun) {
-            hra_text_clear(line);
-            hra_text_addf(line, "\n%*s", TURN + 1 + SEAT, "");
-            for (int i = 0; outlooks[i]; i++)
-                print_add_cell(line, OUTLOOK, _(outlooks[i]));
-            print_add_cell(line, NUMBER + 1, _("- lost"));
-            print("%s\n", print_string(line));
-        }
-        begun = true;
-        print_stake_action(t, at, line);
-    }
-}
-
-/* Two blanks before each name, and at least as wide as "  100.0%". */
-static int margin_width(const char *name) {
-    int width = hra_text_columns(name) + 2;
-    return width < NUMBER ? NUMBER : width;
-}
-
-static void print_threshold(const term_review *t, const hra_review_move *at, hra_text *line) {
-    const char *const *margins = game_of(t)->rules->conduct->thresholds;
-    hra_text_clear(line);
-    term_review_add_place(t->places, at, TURN, line);
-    hra_text_add_char(line, ' ');
-    size_t from = line->length;
-    hra_text_add(line, hra_game_seat_name(game_of(t), at->mover));
-    hra_text_pad(line, from, SEAT);
-    for (int i = 0; i < at->threshold_count; i++) {
-        int width = margin_width(_(margins[i]));
-        if (isnan(at->threshold[i]))
-            hra_text_addf(line, "%*s", width, "-");
-        else
-            hra_text_addf(line, "%*.1f%%", width - 1, print_rounded(100 * at->threshold[i], 1));
-    }
-    print("%s\n", print_string(line));
-}
-
-/* Between which chances each of these choices lies. */
-static void print_thresholds(const term_review *t, hra_text *line) {
-    const char *const *margins = game_of(t)->rules->conduct->thresholds;
-    bool begun = false;
-    for (int ply = 0; ply < info_of(t)->done; ply++) {
-        const hra_review_move *at = hra_review_ply(t->review, ply);
-        if (!at->threshold_count || at->not_close || !is_shown(t, at->mover))
-            continue;
-        if (!begun) {
-            hra_text_clear(line);
-            hra_text_addf(line, "\n%*s", TURN + 1 + SEAT, "");
-            for (int i = 0; i < at->threshold_count; i++)
-                print_add_cell(line, margin_width(_(margins[i])), _(margins[i]));
-            print("%s\n", print_string(line));
-        }
-        begun = true;
-        print_threshold(t, at, line);
-    }
-}
-
 void term_review_accounts(const term_review *t) {
     hra_text line;
     hra_text_init(&line);
     print_sums(t, &line);
     print_skill(t, &line);
+    if (info_of(t)->thousandths)
+        print_rates(t, &line);
     if (has_kinds(t))
         print_decision_types(t, &line);
-    print_stake_actions(t, &line);
-    print_thresholds(t, &line);
+    term_review_stakes(t, &line);
     print_bounds(t, &line);
     hra_text_release(&line);
 }
@@ -447,7 +395,7 @@ void term_review_accounts(const term_review *t) {
 
 static bool is_costly(const term_review *t, int ply) {
     const hra_review_move *at = hra_review_ply(t->review, ply);
-    return at->grade != HRA_GRADE_FINE && is_shown(t, at->mover);
+    return at->grade != HRA_GRADE_FINE && term_review_shows(t, at->mover);
 }
 
 /* The next graded ply in that direction; -1: there is none. */

@@ -36,6 +36,20 @@ void term_review_scale(const hra_review *review, double *low, double *high);
  * status. */
 int term_review_walk(const term_review *t);
 
+/* ---- parts ------------------------------------------------------------------------------------*/
+
+/* Columns of tables. */
+enum {
+    TERM_REVIEW_TURN = 4,   /* of the number of a turn or move, at least */
+    TERM_REVIEW_SEAT = 9,   /* of a seat's name */
+    TERM_REVIEW_NUMBER = 8, /* of a number, a blank before it included where columns are close */
+};
+
+/* Whether the review is of this seat, or of all. */
+bool term_review_shows(const term_review *t, int seat);
+/* Prints the worth of each decision about the stakes that was close, and between which chances it lies; `line` is used. */
+void term_review_stakes(const term_review *t, hra_text *line);
+
 /* Appends a number in the unit and precision of the review, right-aligned in `width` columns; `sign`: "+"
  * to show the sign of positive numbers. */
 void term_review_number(const hra_review *review, const char *sign, double value, int width, hra_text *out);

@@ -44,7 +44,8 @@ static hra_err unknown_game(const hra_registry *registry, const char *name, hra_
     for (; n < hra_registry_games(registry) && n < 63; n++)
         names[n] = hra_registry_game(registry, n)->name;
     names[n] = NULL;
-    const char *meant = hra_registry_described(registry, name);
+    /* a name that is nearly right is meant before one that a word describes */
+    const char *meant = hra_did_you_mean(name, names) ? NULL : hra_registry_described(registry, name);
     return hra_fail_unknown(why, 0, meant ? meant : name, names, "unknown game '%.60s'; choose one of", name);
 }
 

@@ -182,6 +182,7 @@ static void wrong_games_say_why(void **state) {
         {"tictactoo", 0, "did you mean 'tictactoe'?"},
         {"chess", 0, "unknown game 'chess'; choose one of che"},
         {"ludo", 0, "did you mean 'race'?"},
+        {"Checkers", 0, "did you mean 'checkers'?"}, /* backgammon has 15 checkers */
         {"Draughts", 0, "did you mean 'checkers'?"},
         {"", 0, "a name is missing"},
         {"tictactoe:size=4", 10, "game tictactoe takes no options"},

@@ -3,11 +3,13 @@ import fcntl
 import os
 import pty
 import select
+import shutil
 import signal
 import struct
 import termios
 import time
 
+import pytest
 from conftest import HRA, PATIENCE, Said, words_of
 
 
@@ -82,3 +84,49 @@ def typed(hra, command, keys, prompt="? help)", **env):
         return one.ended()
     finally:
         one.close()
+
+
+class Shell:
+    """bash at a terminal of 24 lines and 80 columns, which finds the program as `hra`. Skips where there is no bash."""
+    PROMPT = "ready> "
+
+    def __init__(self, hra, setup=":", **env):
+        if not shutil.which("bash"):
+            pytest.skip("no bash")
+        self.ahead = b""
+        self.pid, self.terminal = pty.fork()
+        if self.pid == 0:
+            os.chdir(hra.here)
+            path = f"{HRA.parent}:{os.environ['PATH']}"
+            os.execvpe("bash", ["bash", "--norc", "--noprofile", "-i"],
+                       hra.env_with({"PATH": path, "PS1": "", "INPUTRC": "/dev/null", "TERM": "xterm", **env}))
+        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        self.type(f"bind 'set bell-style none'; bind 'set page-completions off'; bind 'set enable-bracketed-paste off'; {setup}; "
+                  "PS1='rea''dy> '\r")
+        self.until(self.PROMPT)
+
+    def type(self, keys):
+        os.write(self.terminal, keys.encode())
+
+    def until(self, text):
+        """What is shown after the last of these texts, up to this one."""
+        end = time.monotonic() + PATIENCE
+        while text.encode() not in self.ahead:
+            assert time.monotonic() < end, self.ahead
+            if select.select([self.terminal], [], [], 0.05)[0]:
+                self.ahead += os.read(self.terminal, 1 << 12).replace(b"\r", b"").replace(b"\a", b"")
+        seen, found, self.ahead = self.ahead.partition(text.encode())
+        return (seen + found).decode(errors="replace")
+
+    def run(self, line):
+        self.type(line + "\r")
+        return self.until("\n" + self.PROMPT)
+
+    def children(self):
+        with open(f"/proc/{self.pid}/task/{self.pid}/children", encoding="ascii") as children:
+            return [int(pid) for pid in children.read().split()]
+
+    def close(self):
+        os.kill(self.pid, signal.SIGKILL)
+        os.close(self.terminal)
+        os.waitpid(self.pid, 0)
