@@ -142,6 +142,26 @@ def test_match_files_and_trees_keep_the_points_that_were_given_up(hra, length, p
         assert f"RE[W+{points}R]" in hra.read(name)
 
 
+@pytest.mark.parametrize("length", [0, 3])
+def test_match_files_and_trees_keep_a_draw_that_was_agreed_on(hra, length):
+    """SGF has RE[Draw] (or 0); match files have no word for it, so a remark that other programs pass over."""
+    hra.write("0.hra", f"hra-record 2\ngame backgammon:cube=no,match-length={length}\nseed 3\nnumber 0\nseat 0 human\nseat 1 human\n"
+              "* 45\n1 8/3 6/2\n* 31\n0 8/5 6/5\ndraw offer 1\ndraw accept 0\n")
+    for to, by in (("1.mat", "0.hra"), ("1.sgf", "0.hra"), ("2.mat", "1.mat"), ("2.sgf", "1.mat"), ("3.mat", "2.sgf"), ("3.hra", "3.mat"), ("4.hra", "2.sgf")):
+        hra(f"replay {by} -o {to}").exits(0)
+    for name in ("1.mat", "2.mat", "3.mat"):
+        assert hra.read(name).splitlines()[-2:] == ['; [Result "Draw"]', ""] and "Wins" not in hra.read(name)
+    for name in ("1.sgf", "2.sgf"):
+        assert hra.read(name).count("RE[Draw]") == 1
+    for name in ("3.hra", "4.hra"):
+        assert "\ndraw accept" in hra.read(name)
+    hra.write("zero.sgf", hra.read("1.sgf").replace("RE[Draw]", "RE[0]"))
+    assert hra("replay zero.sgf -o 5.hra").exits(0) and "\ndraw accept" in hra.read("5.hra")
+    hra.write("open.hra", hra.read("0.hra").replace("draw offer 1\ndraw accept 0\n", ""))
+    hra("replay open.hra -o open.mat")
+    assert "Draw" not in hra.read("open.mat")  # a game that goes on
+
+
 def test_each_opening_from_both_sides(hra):
     hra("match checkers:ballot=each random random --games 8 --rotate --seed 3 --record each.pdn").good()
     fens = openings(hra.read("each.pdn"))

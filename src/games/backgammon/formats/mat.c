@@ -7,6 +7,7 @@
 #include "games/backgammon/rules/position.h"
 #include "games/backgammon/rules/text.h"
 #include "mat.h"
+#include "mat_text.h"
 
 const hra_format bg_formats[] = {
     {.name = "MAT",
@@ -408,8 +409,12 @@ static void add_move(writer *w, bg_state *s, int node) {
 /* Given up, agreed or adjudicated. */
 static void add_result(writer *w, const bg_state *s) {
     const double *result = w->play->result.returns;
-    if (!w->play->result.stated || bg_is_over(s) || result[0] == 0)
+    if (!w->play->result.stated || w->play->result.unfinished || bg_is_over(s))
         return;
+    if (result[0] == 0) {
+        hra_text_add(w->out, BG_MAT_DRAWN "\n");
+        return;
+    }
     int winner = result[0] > 0 ? BG_WHITE : BG_BLACK, points = (int)result[winner];
     if (w->setup->match)
         points = w->setup->match - s->score[winner];

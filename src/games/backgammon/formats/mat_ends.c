@@ -47,6 +47,8 @@ hra_err bg_mat_end_game(bg_mat_reader *r, const int *next) {
     } else if (r->points && (winner != r->winner || points != r->points)) {
         err = bg_mat_pass(r, bg_mat_fail(r, N_("the score that the game before ends with"), r->line), true);
     }
+    if (!err && winner < 0 && r->drawn && !next)
+        return hra_annotated_result(r->out, &(hra_stated_result){.stated = true, .text = ""});
     if (err || winner < 0)
         return err;
     hra_move m = bg_concede(!winner, points);

@@ -105,6 +105,7 @@ static void reset_game(bg_mat_reader *r, const int *score, int column) {
     r->ruled = r->ended = r->pending = r->lost = false;
     r->bare = true;
     r->winner = -1;
+    r->drawn = false;
     r->points = 0;
     r->ending[0] = '\0';
 }

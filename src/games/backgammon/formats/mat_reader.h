@@ -39,6 +39,7 @@ typedef struct bg_mat_reader {
     bool pending;               /* dice are there without a word of how they were played */
     bool lost;                  /* something was wrong: the rest of it is passed over */
     bool bare;                  /* its head has no line after it yet */
+    bool drawn;                 /* a remark says that the game was drawn by agreement */
     int winner, points;         /* that a line states; -1 and 0: none does */
     char ending[BG_MAT_ENDING]; /* that line */
     int part;              /* the number of the first game, if games before it are another play; else 0 */

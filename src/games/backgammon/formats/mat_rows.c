@@ -216,6 +216,10 @@ hra_err bg_mat_read_line(bg_mat_reader *r) {
     const char *at = r->line + strspn(r->line, " ");
     if (!*at)
         return HRA_OK;
+    if (strcmp(at, BG_MAT_DRAWN) == 0) {
+        r->drawn = true;
+        return HRA_OK;
+    }
     if (*at == ';')
         return bg_mat_add_note(
             r, (hra_note){.kind = HRA_NOTE_COMMENT, .form = ';', .value = bg_mat_place(r), .text = at + 1});

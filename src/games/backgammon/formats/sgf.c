@@ -72,7 +72,7 @@ static int points_of(const writer *w, int node, int *winner) {
     return bg_points(w->setup, &s);
 }
 
-/* "W+2R": the result of the game that begins at a node; nothing if it has none. Returns whether a move gives it up. */
+/* "W+2R", "Draw": the result of the game that begins at a node; nothing if it has none. Returns whether a move gives it up. */
 static bool find_result(const writer *w, int node, char out[RESULT]) {
     const double *told = w->play->result.returns;
     int last = node, winner = 0, points = 0;
@@ -82,7 +82,9 @@ static bool find_result(const writer *w, int node, char out[RESULT]) {
         points = ends(w, node) ? points_of(w, node, &winner) : 0;
         conceded = bg_is_concession(w->play->nodes[node].move);
     }
-    bool agreed = !points && w->play->result.stated && told[0] != 0 && !bg_is_over(state_at(w, last));
+    bool stated = !points && w->play->result.stated && !w->play->result.unfinished &&
+                  !bg_is_over(state_at(w, last)),
+         agreed = stated && told[0] != 0;
     if (agreed) {
         winner = told[0] > 0 ? BG_WHITE : BG_BLACK;
         points = w->setup->match ? w->setup->match - state_at(w, last)->score[winner] : (int)told[winner];
@@ -91,6 +93,8 @@ static bool find_result(const writer *w, int node, char out[RESULT]) {
     if (points > 0)
         (void)hra_snprintf(out, RESULT, "%c+%d%s", winner == BG_WHITE ? 'W' : 'B', points,
                            conceded || agreed ? "R" : "");
+    else if (stated)
+        (void)hra_snprintf(out, RESULT, "Draw");
     return conceded;
 }
 

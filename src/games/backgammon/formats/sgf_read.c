@@ -5,6 +5,7 @@
 
 #include "core/lines.h"
 #include "mat.h"
+#include "mat_text.h"
 #include "sgf.h"
 #include "through_mat.h"
 
@@ -98,9 +99,13 @@ static void add_event(converter *c, const bg_sgf_token *t, bool given) {
     bg_through_cell(&c->t, t->at, seat, n ? cell : " ?");
 }
 
-/* "W+2R" */
+/* "W+2R", "Draw", "0" */
 static void add_result(converter *c, const char *at, const char *result) {
     hra_lines l;
+    if (strcmp(result, "Draw") == 0 || strcmp(result, "0") == 0) {
+        bg_through_line(&c->t, at, BG_MAT_DRAWN);
+        return;
+    }
     if ((result[0] != 'W' && result[0] != 'B') || result[1] != '+')
         return;
     hra_lines_string(&l, result + 2, NULL);
