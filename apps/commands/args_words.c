@@ -116,6 +116,13 @@ bool args_asks_help(const args *a) {
     return a->word_count == 1 && strcmp(a->words[0], "help") == 0 && takes_game(a->command);
 }
 
+bool args_is_tree_file(const char *word) {
+    static const char end[] = ".tree";
+    const size_t length = strlen(word), n = sizeof end - 1;
+    return length > n && strcmp(word + length - n, end) == 0 && !strpbrk(word, ":,\"()") &&
+           length < HRA_SPEC_LENGTH / 2;
+}
+
 /* What is typed for the game is none; false: what it is was said. */
 static bool may_be_game(const args *a) {
     const args_command *command = a->command;
@@ -131,6 +138,8 @@ static bool may_be_game(const args *a) {
                         a->words[i]);
             return false;
         }
+    if (args_is_tree_file(word) && strcmp(command->name, "play") != 0)
+        return true;
     const bool there = stat(word, &info) == 0;
     if ((!there && !store_names_games(word)) || (args_takes(command, "resume") && args_given(a, "resume")))
         return true;

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "args_words.h"
 #include "open_game.h"
 
 /* ---- trees as words ---------------------------------------------------------------------------*/
@@ -42,6 +43,10 @@ static int open_word(setup *s, const char *word, int named, const char *position
     const hra_host *host = s->host ? s->host : &cli_host;
     hra_error why;
     char spec[HRA_SPEC_LENGTH];
+    if (args_is_tree_file(word)) {
+        hra_snprintf(spec, sizeof spec, "tree:file=\"%s\"", word);
+        word = spec;
+    }
     if (*word != '(')
         return hra_game_open_at(&s->game, host, word, named, position, &why) ? print_failure(&why, word)
                                                                              : EXIT_DONE;

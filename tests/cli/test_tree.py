@@ -337,9 +337,9 @@ def test_typed_trees_go_to_a_file_and_back(hra):
     for _ in range(25):
         text, value = random_tree(rng, 4)
         hra("tree", text, "-p", "minimax", "-o", "x.tree").exits(0)
-        first, again = (tree_of(hra("tree", spec, "-p", "minimax", "--nodes", "1000", "--json"))
-                        for spec in (text, "tree:file=x.tree"))
-        assert first["value"][0] == again["value"][0] == value
+        first, again, short = (tree_of(hra("tree", spec, "-p", "minimax", "--nodes", "1000", "--json"))
+                               for spec in (text, "tree:file=x.tree", "x.tree"))
+        assert first["value"][0] == again["value"][0] == short["value"][0] == value
         assert [node.get("value") for node in first["tree"]] == [node.get("value") for node in again["tree"]]
         assert [node.get("move") for node in first["tree"]] == [node.get("move") for node in again["tree"]]
 

@@ -115,9 +115,9 @@ static int named_players(const args *a, const hra_match_result *result) {
     return begins ? a->word_count - 1 : result->count;
 }
 
-/* Shows a match and writes the files that were asked for; times and games NULL: not known. Returns an exit status. */
+/* Shows a match and writes the files that were asked for; times (which are shown of `programs`) and games NULL: not known. Returns an exit status. */
 static int give_out(const args *a, const hra_game *game, hra_match_result *result,
-                    const hra_match_time *times, match_games *games) {
+                    const hra_match_time *times, bool programs, match_games *games) {
     match_branching branching;
     hra_error why;
     const bool branches = games && args_given(a, "branching");
@@ -127,7 +127,7 @@ static int give_out(const args *a, const hra_game *game, hra_match_result *resul
     if (args_given(a, "json"))
         match_show_json(game, result, branches ? &branching : NULL, times);
     else
-        match_show(game, result, named_players(a, result), times);
+        match_show(game, result, named_players(a, result), programs ? times : NULL);
     if (branches && !args_given(a, "json"))
         match_branching_show(&branching);
     picture_look look;
@@ -172,7 +172,7 @@ static int give_out_merged(const args *a, hra_match_result *merged) {
     }
     int status = EXIT_WRONG;
     if (game->seats == merged->count)
-        status = give_out(a, game, merged, NULL, NULL);
+        status = give_out(a, game, merged, NULL, false, NULL);
     else
         print_error(_("the parts give %s %d seats, but it has %d"), merged->game, merged->count, game->seats);
     hra_game_close(game);
@@ -222,6 +222,7 @@ typedef struct matching {
     series_lines lines;     /* for --verbose */
     match_games each;       /* for --csv and --branching */
     stored_work stored;
+    bool programs;       /* some player is an external program */
     bool keeps;          /* it is stored */
     record_file *record; /* to which what is kept goes; NULL: none */
     bool plays;          /* else what was kept is shown */
@@ -288,7 +289,8 @@ static int tell(matching *m, const args *a, hra_match_result *result) {
         return print_nothing_was_played(m);
     if (result->stopped && !m->keeps && !print_interrupted() && !args_given(a, "output"))
         result->games_planned = result->games; /* a match by the clock has no games that are missing */
-    return give_out(a, m->s->game, result, m->stored.how.times, m->stored.how.facts ? &m->each : NULL);
+    return give_out(a, m->s->game, result, m->stored.how.times, m->programs,
+                    m->stored.how.facts ? &m->each : NULL);
 }
 
 static int show_status(matching *m, const args *a) {
@@ -468,7 +470,8 @@ static int with_players(matching *m, const args *a) {
         how->ended = series_line;
         how->ended_self = &m->lines;
     }
-    if (args_given(a, "report") || has_program(m))
+    m->programs = has_program(m);
+    if (args_given(a, "report") || m->programs)
         how->times = m->times;
     return status ? status : with_records(m, a);
 }

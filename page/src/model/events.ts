@@ -193,6 +193,7 @@ export interface Cost extends SaidBest, SaidLine {
 }
 export interface MatchPlayer {
   player: string;
+  name?: string;
   seat: number | null;
   mean: number;
   stderr: number;

@@ -2,6 +2,7 @@
 
 export interface Rated {
   player: string;
+  name?: string;
   /** null: infinitely far, so no number. */
   elo: number | null;
   low: number | null;

@@ -51,7 +51,7 @@ export function Histograms({ players }: { players: MatchPlayer[] }) {
       <h2 id="histograms">{w.histogram}</h2>
       <p class="quiet">{w.histogramWhat}</p>
       {all.map((bars, i) => (
-        <Chart key={i} player={players[i]?.player ?? ""} bars={bars} index={i} />
+        <Chart key={i} player={players[i]?.name ?? players[i]?.player ?? ""} bars={bars} index={i} />
       ))}
     </section>
   );

@@ -8,6 +8,7 @@ const COURSE = { width: 360, left: 40, right: 8, top: 8, high: 130, below: 36 };
 const ROWS = 10; // of a course as a table
 
 const elo = (value: number | null) => (value === null ? "–" : signed(Math.round(value), null));
+const calledBy = (p: Rated) => p.name ?? p.player;
 const rangeOf = (p: Rated) => w.range(elo(p.low), elo(p.high));
 
 /** A rating with its confidence interval, on the scale of all. */
@@ -15,7 +16,7 @@ function Rating({ player, low, high }: { player: Rated; low: number; high: numbe
   const x = (value: number) => (4 + ((value - low) / (high - low || 1)) * (WIDTH - 8)).toFixed(1);
   if (player.elo === null) return null;
   return (
-    <svg class="spread" viewBox={`0 0 ${WIDTH} ${HIGH}`} role="img" aria-label={w.tournament.ratingOf(player.player, elo(player.elo), rangeOf(player))}>
+    <svg class="spread" viewBox={`0 0 ${WIDTH} ${HIGH}`} role="img" aria-label={w.tournament.ratingOf(calledBy(player), elo(player.elo), rangeOf(player))}>
       {low < 0 && high > 0 && <path class="axis" d={`M${x(0)} 2V${HIGH - 2}`} />}
       <path class="whisker" d={`M${x(player.low ?? low)} ${HIGH / 2}H${x(player.high ?? high)}`} />
       <path class="median" d={`M${x(player.elo)} 5V${HIGH - 5}`} />
@@ -45,7 +46,7 @@ function Ratings({ report }: { report: Report }) {
             return (
               <tr key={i}>
                 <th scope="row">
-                  {i + 1}. {p.player}
+                  {i + 1}. {calledBy(p)}
                 </th>
                 <td>{elo(p.elo)}</td>
                 <td>
@@ -84,7 +85,7 @@ function Matrix({ report }: { report: Report }) {
           {order.map((i) => (
             <tr key={i}>
               <th scope="row">
-                {i + 1}. {report.players[i]?.player}
+                {i + 1}. {calledBy(report.players[i] as Rated)}
               </th>
               {order.map((k) => {
                 const share = i === k ? null : shareAgainst(report, i, k);
