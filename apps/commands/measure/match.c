@@ -440,16 +440,6 @@ static int with_store(matching *m, const args *a, const char *store) {
     return status ? status : play_kept(m, a);
 }
 
-/* Of programs the time is shown, as they take some to start. */
-static bool has_program(const matching *m) {
-    bool found = false;
-    for (int seat = 0; seat < m->s->game->seats; seat++) {
-        const hra_player_kind *kind = hra_player_info_of(m->s->players[seat])->kind;
-        found = found || (kind && kind->program);
-    }
-    return found;
-}
-
 static int with_players(matching *m, const args *a) {
     const char *store = args_text(a, "store", NULL);
     hra_work_setup *how = &m->stored.how;
@@ -470,7 +460,7 @@ static int with_players(matching *m, const args *a) {
         how->ended = series_line;
         how->ended_self = &m->lines;
     }
-    m->programs = has_program(m);
+    m->programs = match_has_program(m->s->game, m->s->players);
     if (args_given(a, "report") || m->programs)
         how->times = m->times;
     return status ? status : with_records(m, a);

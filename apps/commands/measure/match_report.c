@@ -71,6 +71,15 @@ static void show_scores(hra_match_player *p) {
     print("\n");
 }
 
+bool match_has_program(const hra_game *game, const hra_player *const *players) {
+    bool found = false;
+    for (int seat = 0; seat < game->seats; seat++) {
+        const hra_player_kind *kind = hra_player_info_of(players[seat])->kind;
+        found = found || (kind && kind->program);
+    }
+    return found;
+}
+
 /* The first decision apart: a program is started in it, or hears that another game begins. */
 static void show_times(const hra_match_time *t) {
     const uint64_t others = t->decisions - t->firsts;

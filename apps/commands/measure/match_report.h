@@ -6,6 +6,8 @@
 
 #include "match_games.h"
 
+/* Whether a seat has an external program. Their time is shown, as they take some to start. */
+bool match_has_program(const hra_game *game, const hra_player *const *players);
 /* The values in the result are put in order on the way. `named`: players that were named; the others follow them.
  * `times`: of each player; NULL: not measured. */
 void match_show(const hra_game *game, hra_match_result *result, int named, const hra_match_time *times);
