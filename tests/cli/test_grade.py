@@ -83,7 +83,10 @@ def confines():
     """Whether bwrap does here what the grader needs."""
     if not shutil.which("bwrap"):
         return False
-    command = ["bwrap", "--unshare-all", "--unshare-user", "--disable-userns", "--ro-bind", "/", "/", "true"]
+    command = ["bwrap", "--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent", "--ro-bind", "/", "/",
+               "--proc", "/proc", "--dev", "/dev", "--size", "1048576", "--tmpfs", "/tmp", "true"]
+    if os.geteuid() == 0:
+        command = ["setpriv", "--reuid=1879048191", "--regid=1879048191", "--clear-groups", "--", *command]
     return subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 
