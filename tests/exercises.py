@@ -466,6 +466,76 @@ def spell(rng, field, v):
     return "none" if v is None else ":".join(spell_number(rng, p) for p in v) if field == "value" else spell_number(rng, v)
 
 
+# ---- UCT by hand -----------------------------------------------------------------------------------
+
+
+def solve_uct(constant, moves, results):
+    """The rows of the key: a search of its own over lists of moves; moves: (parent, sign, state, text), the root first."""
+    below = {i: [j for j, m in enumerate(moves) if m[0] == i] for i in range(len(moves))}
+    visits, sums, rows = [0] * len(moves), [0.0] * len(moves), []
+    for number, result in enumerate(results, 1):
+        path, ucb = [0], None
+        while moves[path[-1]][2] != 2:
+            fresh = next((j for j in below[path[-1]] if not visits[j]), None)
+            if fresh is not None:
+                path.append(fresh)
+                break
+            bounds = [(moves[j][1] * sums[j] / visits[j] + constant * math.sqrt(math.log(visits[path[-1]] + 1) / visits[j]), j)
+                      for j in below[path[-1]]]
+            best = max(b for b, _ in bounds)
+            ucb = best if path == [0] else ucb
+            path.append(next(j for b, j in bounds if b > best - 1e-5))
+        for node in path:
+            visits[node] += 1
+            sums[node] += result
+        row = {"path": "-".join(moves[node][3] for node in path[1:])}
+        if ucb is not None:
+            row["ucb"] = ucb
+        row |= {"visits": visits[path[1]], "mean": moves[path[1]][1] * sums[path[1]] / visits[path[1]]}
+        rows.append((number, row))
+    return rows
+
+
+def check_uct(program, rng, text, seen):
+    words = [line.split(" ") for line in text]
+    constant = next(float(w[1]) for w in words if w[0] == "constant")
+    moves = [(int(w[1]), int(w[2]), int(w[3]), w[4]) for w in words if w[0] == "move"]
+    results = next([float(r) for r in w[1:]] for w in words if w[0] == "results")
+    if program.ask("again") != text:
+        return "what is written again is not the same"
+    rows = solve_uct(constant, moves, results)
+    told = json.loads(program.ask("key")[1])["text"].strip().splitlines()
+    for (number, row), line in zip(rows, told, strict=True):
+        mine = f"{number:3d} " + "".join(f" {k}={v:.3f}" if isinstance(v, float) else f" {k}={v}" for k, v in row.items())
+        if mine.replace("-0.000", "0.000") != line and not close(mine, line):
+            return f"the key has {line}, a search of its own {mine}"
+    for faults in (0, 0.3):
+        attempt, right = [], {}
+        for number, row in rows:
+            for field, value in row.items():
+                wrong = rng.random() < faults
+                if field == "path":
+                    value = value + "x" if wrong else value
+                else:
+                    value = value + (1 if field == "visits" else rng.choice([-0.01, 0.01])) * wrong
+                attempt.append(f"{number}.{field}={value:.3f}" if isinstance(value, float) else f"{number}.{field}={value}")
+                right[f"{number}.{field}"] = not wrong
+        said = json.loads(program.ask("judge " + " ".join(attempt))[0])
+        if {item["item"]: item["right"] for item in said["items"]} != right or said["unanswered"]:
+            return f"the verdict is {said['items']}; attempt: {' '.join(attempt)}"
+        seen["items"] += len(right)
+        seen["wrong"] += sum(not r for r in right.values())
+    return None
+
+
+def close(one, other):
+    """The same but for the last digit."""
+    a, b = one.split(), other.split()
+    return len(a) == len(b) and all(
+        p == q or ("=" in p and p.split("=")[0] == q.split("=")[0] and abs(float(p.split("=")[1]) - float(q.split("=")[1])) < 0.0011)
+        for p, q in zip(a, b))
+
+
 # ---- running ---------------------------------------------------------------------------------------
 
 
@@ -537,20 +607,25 @@ def main():
     for i in range(options.count):
         method = METHODS[i % len(METHODS)]
         whole = [0, 0, 0, LEAVES | VALUES, VALUES, VALUES | CUTS if method in CUTTING else VALUES]
-        if i % 20 == 19:
+        if i % 20 == 18:
+            method = f"mcts:playouts={rng.randrange(2, 40)},solver=no,c={rng.choice([0.5, 1, 1.4])}"
+            line = f"tree {rng.choice(['tictactoe', 'nim'])} {method} 0 0"
+            if rng.random() < 0.7:
+                line = f"random {method} {rng.randrange(1 << 30)} {rng.randrange(1, 6)} 0"
+        elif i % 20 == 19:
             method = rng.choice(["minimax", "alphabeta", "alphabeta:cut=strict", "alphabeta:fail=hard", "maxn"])
             line = f"tree {rng.choice(['tictactoe', 'nim', 'nim:rows=1-2'])} {method} {rng.randrange(1, 4)} 0"
         else:
             line = f"random {method} {rng.randrange(1 << 30)} {rng.randrange(1, 6)} {rng.choice(whole)}"
         text = program.ask(line)
         if text[0].startswith("error"):
-            if line.startswith("tree") and "nodes" in text[0]:
+            if line.startswith("tree") and ("nodes" in text[0] or "another seed" in text[0]):
                 continue
             print(f"{line}: {text[0]}")
             bad += 1
             continue
         largest = max(largest, sum(t.startswith("node") for t in text))
-        wrong = check_exercise(program, rng, text, seen)
+        wrong = (check_uct if "kind uct" in text else check_exercise)(program, rng, text, seen)
         if wrong:
             print(f"{line}: {wrong}")
             bad += 1

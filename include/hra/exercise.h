@@ -13,6 +13,7 @@
  *          reads it.
  *   fill   fill in the numbers of a search tree. An attempt is words "NODE.FIELD=VALUE": "A.value=3 C.alpha=-inf
  *          C.cut=H H.order=5". Nodes have letters, level by level.
+ *   uct    UCT by hand: path, UCB, visits and mean of each simulation: "6.path=a-b 6.ucb=3.677".
  *   agent  a player reaches a result over given games. An attempt is the spec of a player.
  *
  * Thread-safety: an open exercise is immutable; threads share it. */
@@ -41,7 +42,7 @@ typedef struct hra_exercise hra_exercise;
 /* Facts about an exercise. */
 typedef struct hra_exercise_info {
     size_t size;      /* sizeof(hra_exercise_info) of the library: members beyond it do not exist */
-    const char *kind; /* "move", "fill", "agent" */
+    const char *kind; /* "move", "fill", "uct", "agent" */
     char id
         [HRA_EXERCISE_ID]; /* 16 hexadecimal digits: the same for what is the same to solve, whatever game it came from */
     const char *title;    /* "" : none */
@@ -202,7 +203,7 @@ typedef enum hra_fill {
 } hra_fill;
 
 /* Makes an exercise "fill" of the tree that a player searches from a state: minimax, alphabeta, expectimax,
- * expectiminimax, maxn, softmaxn, andor. `asked`: HRA_FILL_... or'ed; 0: all but leaves that the tree has. Returns
+ * expectiminimax, maxn, softmaxn, andor; of mcts an exercise "uct". `asked`: HRA_FILL_... or'ed; 0: all but leaves that the tree has. Returns
  *   HRA_EFIT     if the player searches no tree whose numbers follow from each other by plain rules, or the tree has
  *                nothing that is asked
  *   HRA_ELIMIT   if the tree has more than HRA_EXERCISE_NODES nodes

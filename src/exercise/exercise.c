@@ -13,7 +13,7 @@
 enum { MOST_POINTS = 1000, MOST_PLY = 1000000 };
 
 const exercise_kind *const hra_exercise_kinds[] = {&hra_exercise_move, &hra_exercise_fill,
-                                                   &hra_exercise_agent, NULL};
+                                                   &hra_exercise_agent, &hra_exercise_uct, NULL};
 
 /* ---- opening and closing ----------------------------------------------------------------------*/
 
@@ -244,7 +244,7 @@ static const exercise_kind *read_head(hra_lines *l) {
             hra_lines_done(l);
             return *kind;
         }
-    (void)hra_lines_expected(l, _("'move', 'fill' or 'agent'"));
+    (void)hra_lines_expected(l, _("'move', 'fill', 'agent' or 'uct'"));
     return NULL;
 }
 

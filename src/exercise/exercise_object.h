@@ -34,7 +34,7 @@ struct hra_exercise {
     int difficulty; /* of a random tree to make; 0: none */
 };
 
-extern const exercise_kind hra_exercise_move, hra_exercise_fill, hra_exercise_agent;
+extern const exercise_kind hra_exercise_move, hra_exercise_fill, hra_exercise_agent, hra_exercise_uct;
 extern const exercise_kind *const hra_exercise_kinds[]; /* all, ended by NULL */
 
 /* Makes an empty exercise of a kind; NULL: no memory. */

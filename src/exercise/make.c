@@ -4,6 +4,7 @@
 #include "fill.h"
 #include "hra/state.h"
 #include "move.h"
+#include "uct.h"
 
 /* What is opened to ask the analyst. */
 typedef struct asking {
@@ -42,6 +43,8 @@ static hra_err open_asking(asking *a, const hra_exercise *x, const hra_host *hos
 static bool has_key(const hra_exercise *x) {
     if (x->kind == &hra_exercise_move)
         return ((const move_key *)x->self)->count > 0;
+    if (x->kind == &hra_exercise_uct)
+        return ((const uct *)x->self)->count > 0;
     return x->kind != &hra_exercise_fill || ((const fill_tree *)x->self)->count > 0;
 }
 
@@ -55,8 +58,8 @@ static hra_err make(hra_exercise **out, const hra_exercise *x, const hra_host *h
                                       .threshold = info->threshold,
                                       .seed = info->seed,
                                       .limits = info->limits};
-    const bool is_fill = x->kind == &hra_exercise_fill;
-    const unsigned asked = is_fill ? ((const fill_tree *)x->self)->asked : 0;
+    const bool is_fill = x->kind == &hra_exercise_fill || x->kind == &hra_exercise_uct;
+    const unsigned asked = x->kind == &hra_exercise_fill ? ((const fill_tree *)x->self)->asked : 0;
     hra_err err = is_fill && *info->analyst ? hra_fill_check_player(info->analyst, why) : HRA_OK;
     if (err)
         return err;

@@ -8,6 +8,7 @@
 #include "fill.h"
 #include "hra/trace.h"
 #include "rules/options.h"
+#include "uct.h"
 
 typedef struct maker {
     hra_exercise *x;
@@ -30,8 +31,8 @@ static hra_err unfit(const maker *m, const char *text) {
 }
 
 /* Searches whose trees people work out by hand. */
-static const char *const methods[] = {"minimax", "alphabeta", "expectimax", "expectiminimax",
-                                      "maxn",    "softmaxn",  "andor",      NULL};
+static const char *const methods[] = {
+    "minimax", "alphabeta", "expectimax", "expectiminimax", "maxn", "softmaxn", "andor", "mcts", NULL};
 
 static bool is_method(const char *name) {
     for (const char *const *method = methods; *method; method++)
@@ -338,6 +339,33 @@ static hra_err take_context(const maker *m) {
     return err ? hra_no_memory(m->why) : HRA_OK;
 }
 
+/* UCT by hand has fields of its own. */
+static hra_err from_simulations(hra_exercise **out, hra_agent *agent, const hra_question *question,
+                                unsigned asked, const hra_exercise_setup *setup, hra_error *why) {
+    maker m = {.x = hra_exercise_new(&hra_exercise_uct),
+               .player = hra_agent_player(agent),
+               .question = question,
+               .why = why};
+    if (!m.x)
+        return hra_no_memory(why);
+    m.game = hra_player_info_of(m.player)->game;
+    (void)asked;
+    hra_err err = hra_exercise_take_setup(m.x, setup, why);
+    hra_question limited = *question;
+    limited.seed = m.x->info.seed ? m.x->info.seed : question->seed;
+    if (!err)
+        err = hra_uct_make(m.x, agent, &limited, why);
+    if (!err)
+        err = take_context(&m);
+    if (!err)
+        err = hra_exercise_complete(m.x, NULL, why);
+    if (err)
+        hra_exercise_close(m.x);
+    else
+        *out = m.x;
+    return err;
+}
+
 hra_err hra_exercise_from_tree(hra_exercise **out, hra_agent *agent, const hra_question *question,
                                unsigned asked, const hra_exercise_setup *setup, hra_error *why) {
     maker m = {.x = hra_exercise_new(&hra_exercise_fill), .player = hra_agent_player(agent), .why = why};
@@ -348,13 +376,17 @@ hra_err hra_exercise_from_tree(hra_exercise **out, hra_agent *agent, const hra_q
         return hra_no_memory(why);
     m.tree = m.x->self;
     m.game = hra_player_info_of(m.player)->game;
+    if (strcmp(hra_player_info_of(m.player)->kind->name, "mcts") == 0) {
+        hra_exercise_close(m.x);
+        return from_simulations(out, agent, question, asked, setup, why);
+    }
     hra_err err = hra_exercise_take_setup(m.x, setup, why);
     limited.limits = m.x->info.limits;
     limited.seed = m.x->info.seed;
     m.question = &limited;
     if (!err && !is_fit(m.player))
         err = unfit(&m, _("it searches no tree to fill in; use minimax, alphabeta, expectimax, "
-                          "expectiminimax, maxn, softmaxn or andor"));
+                          "expectiminimax, maxn, softmaxn, andor or mcts"));
     if (!err)
         err = record(&m, agent, &searched);
     if (!err) {

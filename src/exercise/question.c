@@ -5,6 +5,7 @@
 #include "core/messages.h"
 #include "fill.h"
 #include "move.h"
+#include "uct.h"
 
 /* ---- trees --------------------------------------------------------------------------------------*/
 
@@ -147,6 +148,8 @@ bool hra_exercise_item(const hra_exercise *x, int index, char name[HRA_EXERCISE_
     char label[FILL_LABEL];
     if (index < 0 || index >= x->info.items)
         return false;
+    if (x->kind == &hra_exercise_uct)
+        return hra_uct_item(x->self, index, name);
     if (x->kind != &hra_exercise_fill) {
         (void)hra_snprintf(name, HRA_EXERCISE_ITEM, "%s", x->kind->name);
         return true;
@@ -159,7 +162,8 @@ bool hra_exercise_item(const hra_exercise *x, int index, char name[HRA_EXERCISE_
 }
 
 bool hra_exercise_reaches(const hra_exercise *x, const char *attempt, const char *item) {
-    return x->kind == &hra_exercise_fill && hra_fill_reaches(x, attempt, item);
+    return x->kind == &hra_exercise_uct ||
+           (x->kind == &hra_exercise_fill && hra_fill_reaches(x, attempt, item));
 }
 
 /* ---- questions ----------------------------------------------------------------------------------*/
@@ -186,6 +190,8 @@ hra_err hra_exercise_question(const hra_exercise *x, bool unicode, hra_text *out
         ask_move(x, unicode, out);
     else if (x->kind == &hra_exercise_fill)
         ask_tree(x->self, unicode ? &boxes : &ascii, out);
+    else if (x->kind == &hra_exercise_uct)
+        hra_uct_question(x, out);
     else {
         x->kind->hint(x, 1, out);
         hra_text_add_char(out, '\n');
@@ -210,6 +216,8 @@ hra_err hra_exercise_item_question(const hra_exercise *x, const char *attempt, c
 int hra_exercise_item_hint(const hra_exercise *x, const char *item) {
     int node;
     fill_field field;
+    if (x->kind == &hra_exercise_uct)
+        return strstr(item, ".mean") ? 2 : 1;
     if (x->kind != &hra_exercise_fill)
         return strcmp(item, x->kind->name) == 0 && x->info.hints > 0;
     return hra_fill_find_item(x->self, item, strlen(item), &node, &field)

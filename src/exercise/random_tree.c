@@ -143,6 +143,8 @@ static hra_err make(hra_exercise **out, const hra_text *tree, const char *method
 /* A tree in which nothing is cut teaches no cuts. */
 static bool is_worth_it(const hra_exercise *x) {
     const fill_tree *tree = x->self;
+    if (x->kind != &hra_exercise_fill)
+        return true;
     for (int node = 0; node < tree->count; node++)
         if (tree->key.cut[node] >= 0)
             return true;
@@ -166,6 +168,7 @@ hra_err hra_exercise_random_tree(hra_exercise **out, const char *method, uint64_
                         difficulty);
     method = !method ? "alphabeta" : strcmp(method, "andor") == 0 ? "andor:goal=1" : method;
     const shape size = shape_of(method, difficulty);
+    const bool is_uct = strncmp(method, "mcts", 4) == 0;
     hra_text_init(&text);
     for (int attempt = 0; attempt < ATTEMPTS && !err && !(*out && is_worth_it(*out)); attempt++) {
         tree_writer writer = {.shape = &size, .levels = levels_of(method), .out = &text, .count = 1};
@@ -177,6 +180,8 @@ hra_err hra_exercise_random_tree(hra_exercise **out, const char *method, uint64_
             hra_text_addf(&text, "seats %d\n", OWN_SEATS);
         write_node(&writer, 0, 0);
         err = text.err ? hra_no_memory(why) : make(out, &text, method, asked, setup, why);
+        if (err == HRA_EFIT && is_uct && attempt + 1 < ATTEMPTS) /* UCBs that are equal but for rounding */
+            err = HRA_OK;
     }
     hra_text_release(&text);
     if (!err)

@@ -64,6 +64,18 @@ def test_each_way_of_a_search_is_asked(hra):
     assert "3 of 3 right" in said
 
 
+# Six simulations by hand: five moves are tried, then UCB is 1 + 2 sqrt(ln 6 / 1) = 3.677.
+def test_uct_by_hand(hra):
+    said = hra("tree tictactoe -p mcts:playouts=6,solver=no --position XO./.X./..O --quiz", typed="!\n").exits(0).out
+    moves = re.search(r"at the root: (.*)", said)[1].split(", ")
+    results = [float(r) for r in re.findall(r"\d+: (-?\d+)", said.split("Results")[1].splitlines()[0])]
+    typed = "".join(f"{move}\n1\n{result}\n" for move, result in zip(moves, results))
+    best = results.index(max(results[:5]))
+    after = re.search(rf"after {moves[best]}: (\w+)", said)[1]
+    typed += f"{max(results[:5]) + 2 * 1.33857:.3f}\n{moves[best]}-{after}\n2\n{(results[best] + results[5]) / 2:.3f}\n"
+    assert "19 of 19 right" in hra("tree tictactoe -p mcts:playouts=6,solver=no --position XO./.X./..O --quiz", typed=typed).exits(0)
+
+
 def test_only_what_is_asked_is_asked(hra):
     said = hra("tree tree --quiz -p alphabeta --ask order --ascii", typed="").exits(0)
     assert "0 of " in said and ".value" not in said
@@ -72,7 +84,8 @@ def test_only_what_is_asked_is_asked(hra):
     assert hra("tree tree --quiz -o x.svg").exits(2).complains("--quiz")
     assert hra("tree tictactoe --quiz --difficulty 2").exits(2).complains("'tree'")
     assert hra("tree tree --quiz --ask leaves").exits(2).complains("leaves")
-    assert hra("tree tree --quiz -p mcts").exits(2).complains("alphabeta")
+    assert hra("tree tree --quiz -p random").exits(2).complains("alphabeta")
+    assert hra("tree tree --quiz -p mcts").exits(2).complains("solver=no")
     assert hra("tree checkers --quiz -p minimax:depth=4").exits(2).complains("nodes")
 
 

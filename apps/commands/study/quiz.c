@@ -235,6 +235,9 @@ static void print_usage(const hra_exercise *x) {
               _("Alpha and beta are those when the search enters the node: a number, inf or -inf."));
     if (asks_for(x, "cut"))
         print("  %s\n", _("For a cut, type the last child that is searched, or - if nothing is cut."));
+    if (asks_for(x, "path"))
+        print("  %s\n",
+              _("A path is its moves with - between them, such as a-b; UCB and means have three digits."));
     if (asks_for(x, "order"))
         print("  %s\n", _("The order is the number of the visit, from 1 for the root; - if there is none."));
     print("  %s\n", _("? hint   ! all answers, and the end   Enter leaves one out"));

@@ -106,6 +106,7 @@ static double room_left(const drawing *d) {
 /* A paragraph, wrapped at blanks. */
 static void add_paragraph(drawing *d, double size, const char *style, const char *text) {
     const double most = page_width(d) - 2 * MARGIN;
+    const double wide = strstr(style, "monospace") ? 1.08 : 0.88; /* of what the text measures */
     hra_text line;
     hra_text_init(&line);
     while (*text) {
@@ -114,7 +115,7 @@ static void add_paragraph(drawing *d, double size, const char *style, const char
         hra_text_add_bytes(&line, text, before ? blank + word : blank);
         if (!before)
             hra_text_add_bytes(&line, text + blank, word);
-        if (before && 0.88 * sheet_text_width(hra_text_string(&line), size) > most) {
+        if (before && wide * sheet_text_width(hra_text_string(&line), size) > most) {
             line.data[before] = '\0';
             add_text(page(d), MARGIN, d->y, size, style, hra_text_string(&line));
             d->y += LINE;
@@ -239,6 +240,20 @@ static void draw_tree(drawing *d, const hra_exercise *x, int number) {
     hra_text_release(&task);
 }
 
+/* A line for each simulation of UCT by hand, or each other thing that is asked. */
+static void say_blanks(const hra_exercise *x, hra_text *out) {
+    char name[HRA_EXERCISE_ITEM], last[HRA_EXERCISE_ITEM] = "";
+    for (int i = 0; hra_exercise_item(x, i, name); i++) {
+        const size_t number = strcspn(name, ".");
+        if (!name[number])
+            return;
+        if (strncmp(name, last, number + 1) != 0)
+            hra_text_addf(out, "%s%.*s", i ? "\n \n" : " \n", (int)number, name);
+        hra_text_addf(out, "   %s ________", name + number + 1);
+        memcpy(last, name, sizeof last);
+    }
+}
+
 /* Questions that are text, such as a position with its board. */
 static void draw_text(drawing *d, const hra_exercise *x, int number) {
     static const char *const styles[] = {
@@ -249,6 +264,8 @@ static void draw_text(drawing *d, const hra_exercise *x, int number) {
         hra_text text;
         hra_text_init(&text);
         d->err = i ? hra_exercise_answer(x, NULL, &text) : hra_exercise_question(x, true, &text);
+        if (!i && !d->key)
+            say_blanks(x, &text);
         add_lines(d, &text, 10, styles[i]);
         d->err = d->err ? d->err : text.err;
         hra_text_release(&text);
