@@ -46,7 +46,10 @@ function watch() {
     }
     if (state === "wait") return;
     down = null;
-    drawn(() => taken.push({ answer: press.answer, next: performance.now() - press.at }));
+    drawn(() => {
+      const next = performance.now() - press.at;
+      taken.push({ answer: press.answer ?? next, next }); // both may be in one frame
+    });
   };
   const onDown = ({ timeStamp }) => (down = table().state === "ask" ? { at: timeStamp, ply: Number(table().ply) } : null);
   addEventListener("pointerdown", onDown, true);
