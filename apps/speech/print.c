@@ -420,7 +420,7 @@ bool print_terminal_moves(void) {
 }
 
 bool print_progress_shown(void) {
-    return isatty(STDERR_FILENO) && !is_plain();
+    return isatty(STDERR_FILENO) && !is_dumb();
 }
 
 int print_terminal_width(void) {

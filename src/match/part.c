@@ -311,7 +311,7 @@ hra_err hra_match_read(hra_match_result *out, const char *text, size_t length, h
     hra_lines_done(l);
     l->at = l->next;
     if (l->next < l->last)
-        hra_lines_fail(l, HRA_EINPUT, "nothing is to follow the end of a match");
+        hra_lines_fail(l, HRA_EINPUT, "unexpected text after the end of a match");
     hra_match_finish(out);
     return l->err;
 }

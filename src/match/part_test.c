@@ -330,7 +330,7 @@ static const struct {
      HRA_EINPUT},
     {HEAD "played 2 4\nplayed 8 8\n" FIRST SECOND "fact 2 0 4\nend\n", "line 21, character 6: expected 1",
      HRA_EINPUT},
-    {HEAD "played 2 4\nplayed 8 8\n" FIRST SECOND "end\nend\n", "nothing is to follow the end of a match",
+    {HEAD "played 2 4\nplayed 8 8\n" FIRST SECOND "end\nend\n", "unexpected text after the end of a match",
      HRA_EINPUT},
     {HEAD "played 2 4\nplayed 8 8\n" FIRST SECOND "end", "the text ends within a match", HRA_EINPUT},
 };

@@ -228,7 +228,7 @@ static void pass_over_rows(hra_lines *l, const hra_tournament_setup *setup) {
     }
     l->at = l->next;
     if (l->next < l->last)
-        hra_lines_fail(l, HRA_EINPUT, "nothing is to follow the end of a block");
+        hra_lines_fail(l, HRA_EINPUT, "unexpected text after the end of a block");
 }
 
 static void take_results(hra_lines *l, const hra_tournament_setup *setup, hra_group_task *b) {

@@ -256,6 +256,17 @@ def test_lines_only(hra, how):
     assert said.count("^ a   3") == 1
 
 
+def test_a_dumb_terminal_gets_no_order_while_the_adviser_thinks(hra):
+    """Two seconds for each piece of advice, more than it takes until the adviser is said to think."""
+    one = Terminal(hra, "play checkers human random --seed 1 --names '' --advice --adviser alphabeta:time=2s", TERM="dumb")
+    try:
+        assert one.until(lambda: b"? help)" in one.seen)
+        one.type("q\r")
+        assert "\033" not in one.ended().exits(0)
+    finally:
+        one.close()
+
+
 def test_no_colour_in_place(table):
     one = table("checkers human random --adviser alphabeta:depth=1", NO_COLOR="1")
     one.wait()
