@@ -448,7 +448,7 @@ def spell_number(rng, v):
     if math.isinf(v):
         return rng.choice(["inf", "+inf", "∞"] if v > 0 else ["-inf", "-∞", "−∞"])
     fraction = Fraction(v).limit_denominator(720)
-    if rng.random() < 0.2 and abs(float(fraction) - v) < 1e-12:
+    if rng.random() < 0.2 and fraction.numerator / fraction.denominator == v:  # else ties of Star1 differ
         return f"{fraction.numerator}/{fraction.denominator}"
     text = repr(v)
     return text.replace(".", ",") if rng.random() < 0.2 else text.replace("-", "−") if rng.random() < 0.2 and "e" not in text else text
