@@ -145,7 +145,7 @@ def test_a_finished_play_is_not_resumed(played):
 
 def test_review_shows_the_costly_choices_one_by_one_and_back(hra):
     hra("match tictactoe random random --games 1 --seed 1 --record three.hra")
-    said = hra("review three.hra --step", typed="\n\nb\n").exits(0)
+    said = hra("review three.hra --step", typed="\n\n\nb\n").exits(0)
     found = re.findall(r"  (turn [0-9]*, [XO]) \(random\): .. \?\?, loss [12]; better: ..", said.out)
     assert found == ["turn 1, O", "turn 3, X", "turn 3, O", "turn 3, X"]
 
