@@ -193,6 +193,41 @@ test("random trees are asked, with more or less of it, and trees of Learn", asyn
   await page.goto(`${here.server.base}#learn=methods/minimax`);
   await page.click(".example button:has-text('Predict this tree') >> nth=0");
   await page.waitForSelector(".example .predict-tree[data-exercise=asks] .fill-tree");
-  assert.equal(await page.locator(".predict-tree button[aria-pressed]").count(), 2); // no windows, no cuts
+  assert.equal(await page.locator(".predict-tree button[aria-pressed]").count(), 3); // values, order, and how large it is: no windows, no cuts
+  assert.deepEqual(here.chromium.faults, []);
+});
+
+test("proofs and sets are asked; on a projector the answer comes node by node by one key", async () => {
+  const { page } = here.chromium;
+  const predict = async (method) => {
+    await page.goto(`${here.server.base}#learn=methods/${method}`);
+    await page.click(`main[data-page="methods/${method}"] .example button:has-text('Predict this tree') >> nth=0`);
+    await page.waitForSelector(".predict-tree[data-exercise=asks] .fill-tree");
+  };
+  await predict("andor");
+  await page.locator(".fill-tree [data-node='0']").click(); // the root, which can be proven (docs/methods/andor.md)
+  await page.locator(".fill-form [data-field=value]").selectOption("solved");
+  await page.click(".fill-form button:text-is('Check')");
+  await page.waitForSelector(".fill-form .judged.right");
+  await predict("softmaxn");
+  await page.click(".predict-tree button:text-is('Large')");
+  const smallest = await page.evaluate(() => {
+    const tree = document.querySelector(".predict-tree.large");
+    const svg = tree.querySelector("svg");
+    const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+    const sizes = [...tree.querySelectorAll("text, button, label, input, p")].map((e) => parseFloat(getComputedStyle(e).fontSize) * (e.localName === "text" ? scale : 1));
+    return Math.min(...sizes);
+  });
+  assert.ok(smallest >= 20, `letters of ${smallest} px`);
+  const values = () => page.locator(".fill-tree .value").allTextContents();
+  const unknown = async () => (await values()).filter((text) => text.includes("?")).length;
+  assert.equal(await unknown(), 3);
+  for (const left of [2, 1, 0]) {
+    await page.keyboard.press("PageDown");
+    await page.waitForFunction((n) => [...document.querySelectorAll(".fill-tree .value")].filter((e) => e.textContent.includes("?")).length === n, left);
+  }
+  assert.match((await values())[0], /9:4:0 \| 1:4:5 \| 5:3:2/);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator(".predict-tree.large").count(), 0);
   assert.deepEqual(here.chromium.faults, []);
 });

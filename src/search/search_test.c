@@ -377,8 +377,7 @@ static void only_small_games_are_searched_without_a_limit(void **state) {
         hra_agent *agent;
         hra_analysis r;
         uint64_t entered = 0;
-        const hra_observer observer = {
-            .self = &entered, .enter = count_entered, .leave = ignore_left, .cut = ignore_cut};
+        const hra_observer observer = {&entered, NULL, count_entered, ignore_left, ignore_cut, NULL};
         hra_analysis_init(&r);
         assert_int_equal(hra_game_open(&at, NULL, cases[i].game, NULL), 0);
         unsigned char *s = calloc(1, at->state_size);

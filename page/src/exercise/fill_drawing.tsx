@@ -10,7 +10,7 @@ import type { Fill } from "../state/fill";
 
 const LINE = 17;
 const [PAD, LABEL, PROBABILITY] = [7, 17, 14];
-const shapes: Record<string, string> = { max: "up", min: "down", own: "square", chance: "round", leaf: "rounded", end: "square" };
+const shapes: Record<string, string> = { max: "up", min: "down", or: "up", and: "down", own: "square", chance: "round", leaf: "rounded", end: "square" };
 
 function number(value: number | string | (number | string | null)[] | null | undefined): string {
   if (Array.isArray(value)) return value.map(number).join(":");
@@ -18,11 +18,20 @@ function number(value: number | string | (number | string | null)[] | null | und
   return value === "inf" ? "∞" : value === "-inf" ? "−∞" : plain(Number(value));
 }
 
+/** A value as the search has them: a number, one for each seat, a set of these, or whether it is solved; "" of none. */
+function valueOf(fill: Fill, at: { value?: number | number[] | null; vectors?: number[][] }): string {
+  if (at.vectors) return at.vectors.map(number).join(" | ");
+  if (at.value === undefined || at.value === null) return "";
+  return fill.proves ? (w.exercise.proofs[at.value === 1 ? "solved" : "unsolved"] ?? "") : number(at.value);
+}
+
 /** The text of a number: the answer when it is shown, else what was typed. */
 function shown(fill: Fill, node: ExerciseNode, field: string): string {
   const key = fill.key(node);
-  if (key) return field === "cut" ? (key.cut ?? "–") : field === "order" ? (key.order ? String(key.order) : "–") : number(key[field as "value" | "alpha" | "beta"]);
-  return fill.text(node, field) || "?";
+  if (key && field === "value") return valueOf(fill, key) || "–";
+  if (key) return field === "cut" ? (key.cut ?? "–") : field === "order" ? (key.order ? String(key.order) : "–") : number(key[field as "alpha" | "beta"]);
+  const typed = fill.text(node, field);
+  return (fill.proves && field === "value" ? w.exercise.proofs[typed] : typed) || "?";
 }
 
 interface Row {
@@ -32,7 +41,7 @@ interface Row {
 
 function rowsOf(fill: Fill, node: ExerciseNode): Row[] {
   const has = (field: string) => node.items.includes(field);
-  const value = node.value !== undefined && node.value !== null ? number(node.value) : has("value") ? shown(fill, node, "value") : "";
+  const value = valueOf(fill, node) || (has("value") ? shown(fill, node, "value") : "");
   const rows: Row[] = [{ text: `${node.node}  ${value}`, fields: ["value"] }];
   if (has("alpha")) rows.push({ text: `α ${shown(fill, node, "alpha")}  β ${shown(fill, node, "beta")}`, fields: ["alpha", "beta"] });
   if (has("cut")) rows.push({ text: `${w.exercise.fields["cut"]} ${shown(fill, node, "cut")}`, fields: ["cut"] });
@@ -49,7 +58,7 @@ function mark(fill: Fill, node: ExerciseNode, fields: string[]): string {
 
 function spoken(fill: Fill, node: ExerciseNode): string {
   const fields = node.items.map((field) => `${w.exercise.fields[field] ?? field} ${shown(fill, node, field)}`);
-  const given = node.value !== undefined && node.value !== null ? [number(node.value)] : [];
+  const given = [valueOf(fill, node)].filter((value) => value !== "");
   return [node.node, w.exercise.roles[node.role] ?? node.role, ...(node.move ? [node.move] : []), ...given, ...fields].join(", ");
 }
 
@@ -58,6 +67,8 @@ interface Props {
   label: string;
   /** The numbers of the chosen node are to be typed in. */
   enter: () => void;
+  /** How much larger than usual it is drawn. */
+  scale: number;
 }
 
 export class FillDrawing extends Component<Props> {
@@ -100,7 +111,7 @@ export class FillDrawing extends Component<Props> {
     this.props.enter();
   };
 
-  override render({ fill, label }: Props) {
+  override render({ fill, label, scale }: Props) {
     const { nodes } = fill;
     const rows = nodes.map((node) => rowsOf(fill, node));
     const sizes = rows.map((all, i) => {
@@ -112,7 +123,7 @@ export class FillDrawing extends Component<Props> {
     const [width, height] = [Math.ceil(placed.w), Math.ceil(placed.h)];
     return (
       <div class="tree-place">
-        <svg ref={this.svg} class="tree fill-tree" width={width} height={height} viewBox={`0 0 ${width} ${height}`} onKeyDown={this.onKeyDown} onClick={this.onClick}>
+        <svg ref={this.svg} class="tree fill-tree" width={Math.ceil(scale * width)} height={Math.ceil(scale * height)} viewBox={`0 0 ${width} ${height}`} onKeyDown={this.onKeyDown} onClick={this.onClick}>
           <g aria-hidden="true">
             {nodes.map((node, id) => {
               const [from, to] = [placed.at.get(fill.parent(id)), placed.at.get(id)];

@@ -16,7 +16,15 @@ function Field({ fill, node, field }: { fill: Fill; node: ExerciseNode; field: s
   return (
     <div class="field">
       <label for={id}>{name}</label>
-      {field === "cut" ? (
+      {field === "value" && fill.proves ? (
+        <select {...shared} onChange={(event) => fill.set(node, field, event.currentTarget.value)}>
+          {["", "solved", "unsolved"].map((proof) => (
+            <option key={proof} value={proof} selected={fill.text(node, field) === proof}>
+              {w.exercise.proofs[proof] ?? "?"}
+            </option>
+          ))}
+        </select>
+      ) : field === "cut" ? (
         <select {...shared} onChange={(event) => fill.set(node, field, event.currentTarget.value)}>
           <option value="" selected={fill.text(node, field) === ""}>
             ?
@@ -45,7 +53,15 @@ function Field({ fill, node, field }: { fill: Fill; node: ExerciseNode; field: s
   );
 }
 
-export class FillExercise extends Component<{ fill: Fill; label: string; more?: ComponentChildren }> {
+interface Props {
+  fill: Fill;
+  label: string;
+  more?: ComponentChildren;
+  /** How much larger than usual the tree is drawn. */
+  scale?: number;
+}
+
+export class FillExercise extends Component<Props> {
   private readonly form = createRef<HTMLFormElement>();
   private enters = false;
 
@@ -85,14 +101,14 @@ export class FillExercise extends Component<{ fill: Fill; label: string; more?: 
     this.form.current?.requestSubmit();
   };
 
-  override render({ fill, label, more }: { fill: Fill; label: string; more?: ComponentChildren }) {
+  override render({ fill, label, more, scale = 1 }: Props) {
     const { run } = fill;
     const node = fill.node(fill.chosen);
     const left = (run.told?.exercise?.hints ?? 0) - run.hints.length;
     if (!node) return null;
     return (
       <div class="fill">
-        <FillDrawing fill={fill} label={label} enter={this.enter} />
+        <FillDrawing fill={fill} label={label} enter={this.enter} scale={scale} />
         <form class="fill-form" ref={this.form} onSubmit={this.onSubmit} onKeyDown={this.onKeyDown}>
           <p>
             <b>{w.exercise.nodeIs(node.node, w.exercise.roles[node.role] ?? node.role)}</b>

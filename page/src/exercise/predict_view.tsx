@@ -1,14 +1,37 @@
 // Predict, in the place of a search tree: what is asked, the tree to fill in, and the way back.
 import { Component, type ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import { w } from "../strings/strings";
 import { Waiting } from "./exercise_view";
 import { FillExercise } from "./fill_view";
 import type { Predict } from "../state/predict";
 
+const LARGE = 1.7; // so that the smallest letters of a tree have 20 px
+
+/** On a projector: large, and the answer node by node by one key, as presenters send it. */
+function useLarge(next: () => void): [boolean, (large: boolean) => void] {
+  const [large, set] = useState(false);
+  useEffect(() => {
+    if (!large) return;
+    const onKey = (event: KeyboardEvent) => {
+      const typing = (event.target as Element).matches("input, select");
+      if (event.key === "Escape") set(false);
+      else if (event.key === "PageDown" || (event.key === "n" && !typing)) next();
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [large]);
+  return [large, set];
+}
+
 export function PredictView({ predict, end, back = w.exercise.endPredict }: { predict: Predict; end: () => void; back?: string }) {
   const { run, fill, source, depth, asked } = predict;
+  const next = () => void fill.reveal();
+  const [large, setLarge] = useLarge(next);
   return (
-    <section class="predict-tree" aria-label={w.exercise.predict} data-exercise={run.state}>
+    <section class={large ? "predict-tree large" : "predict-tree"} aria-label={w.exercise.predict} data-exercise={run.state}>
       <p class="asked">{source.difficulty ? w.exercise.fillRandom(source.difficulty) : w.exercise.fillIn(source.player.replace(/:.*/, ""), depth)}</p>
       <div class="actions" role="group" aria-label={w.exercise.askFor}>
         <span class="quiet">{w.exercise.askFor}</span>
@@ -18,6 +41,14 @@ export function PredictView({ predict, end, back = w.exercise.endPredict }: { pr
           </button>
         ))}
         {source.difficulty && <button onClick={() => void predict.another()}>{w.exercise.anotherTree}</button>}
+        <button aria-pressed={large} onClick={() => setLarge(!large)}>
+          {w.exercise.large}
+        </button>
+        {large && (
+          <button onClick={next} title="N">
+            {w.exercise.nextNode}
+          </button>
+        )}
         <button class="plain" onClick={end}>
           {back}
         </button>
@@ -28,7 +59,7 @@ export function PredictView({ predict, end, back = w.exercise.endPredict }: { pr
           {run.failed}
         </p>
       )}
-      {run.state === "asks" && <FillExercise fill={fill} label={w.exercise.predict} />}
+      {run.state === "asks" && <FillExercise fill={fill} label={w.exercise.predict} scale={large ? LARGE : 1} />}
     </section>
   );
 }

@@ -553,6 +553,8 @@ export interface ExerciseNode {
   probability: number;
   move: string | null;
   value?: number | number[] | null;
+  /** Of Soft-Max^n, a set of values. */
+  vectors?: number[][];
   items: string[];
 }
 export interface ExerciseTold extends Base {
@@ -596,7 +598,7 @@ export interface VerdictTold extends Base {
   answer?: {
     id: string;
     moves?: { move: string; value: number; loss: number; kind: string; good: boolean; line: string[] }[];
-    nodes?: { node: string; value: number | number[] | null; alpha: number | string; beta: number | string; cut: string | null; order: number }[];
+    nodes?: { node: string; value?: number | number[] | null; vectors?: number[][]; alpha: number | string; beta: number | string; cut: string | null; order: number }[];
   };
 }
 export interface GamesTold extends Base {

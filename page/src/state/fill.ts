@@ -19,6 +19,8 @@ export class Fill {
   private exercise = "";
   private readonly typed = new Map<string, string>();
   private sent = new Map<string, string>();
+  /** How many nodes of the answer are shown, children before their parent; null: all. */
+  private steps: number | null = null;
 
   constructor(
     readonly run: ExerciseRun,
@@ -33,6 +35,7 @@ export class Fill {
       this.typed.clear();
       this.sent.clear();
       this.chosen = 0;
+      this.steps = null;
     }
     return this.run.told?.exercise?.nodes ?? [];
   }
@@ -79,7 +82,38 @@ export class Fill {
 
   /** The numbers of the answer, when it is shown. */
   key(node: ExerciseNode): Key | undefined {
+    const key = this.keyOf(node);
+    return this.steps === null || !key || this.shownInOrder.slice(0, this.steps).includes(node.node) ? key : undefined;
+  }
+
+  private keyOf(node: ExerciseNode): Key | undefined {
     return this.run.verdict?.answer?.nodes?.find((one) => one.node === node.node);
+  }
+
+  /** Whether values say what is solved (AND/OR search). */
+  get proves(): boolean {
+    const role = this.nodes[0]?.role;
+    return role === "or" || role === "and";
+  }
+
+  /** Nodes whose answer is shown one after another: what was searched and is asked, children before their parent. */
+  private get shownInOrder(): string[] {
+    const asked = this.order(0).flatMap((id) => this.node(id) ?? []);
+    return asked.filter((node) => node.items.length > 0 && this.keyOf(node)?.order !== 0).map((node) => node.node);
+  }
+
+  /** Shows the answer of one more node; whether there was one. */
+  async reveal(): Promise<boolean> {
+    if (this.run.verdict?.answer === undefined) {
+      this.steps = 0;
+      await this.run.show();
+    }
+    const order = this.shownInOrder;
+    if (this.steps === null || this.steps >= order.length) return false;
+    this.chosen = this.nodes.findIndex((node) => node.node === order[this.steps ?? 0]);
+    this.steps++;
+    this.redraw();
+    return true;
   }
 
   /** Has all that was filled in judged. */

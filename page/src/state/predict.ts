@@ -16,11 +16,12 @@ export interface Source {
 }
 
 /** The searches whose trees are worked out by hand (docs/exercises.md). */
-const METHODS = ["minimax", "alphabeta", "expectimax", "expectiminimax", "maxn"];
+const METHODS = ["minimax", "alphabeta", "expectimax", "expectiminimax", "maxn", "softmaxn", "andor"];
 const MOST = 64; // nodes of a tree that a person fills in, where a smaller depth makes it smaller
 
 export function canPredict(player: string): boolean {
-  return METHODS.includes(readSpec(player).name);
+  const { name, options } = readSpec(player);
+  return METHODS.includes(name) && options["star"] !== "2";
 }
 
 export class Predict {
@@ -41,17 +42,15 @@ export class Predict {
     this.connection = new Connection(backend, null);
     this.run = new ExerciseRun(this.connection, redraw);
     this.fill = new Fill(this.run, redraw);
-    this.asked = this.prunes ? ["values", "cuts"] : ["values"];
+    this.asked = this.choices.includes("cuts") ? ["values", "cuts"] : ["values"];
     this.depth = source.depth ?? Number(readSpec(source.player).options["depth"] ?? 0);
-  }
-
-  private get prunes(): boolean {
-    return readSpec(this.source.player).name === "alphabeta";
   }
 
   /** What can be asked of such a search. */
   get choices(): string[] {
-    return this.prunes ? ["values", "windows", "cuts", "order"] : ["values", "order"];
+    const { name, options } = readSpec(this.source.player);
+    if (name === "alphabeta" || options["star"] === "1") return ["values", "windows", "cuts", "order"];
+    return name === "andor" ? ["values", "cuts", "order"] : ["values", "order"];
   }
 
   /** Makes the tree; a smaller one where that of the depth is too large to be filled in. */
