@@ -111,7 +111,7 @@ static void what_is_no_move_is_refused(void **state) {
     } cases[] = {
         {START "31", "", "expected a move such as 8/5 6/5, bar/20 or 6/off"},
         {START "31", "knight f3", "expected a move such as 8/5 6/5"},
-        {START "31", "8/5", "'8/5' is a part of a move with 3-1; whole moves: 8/5 2/1, 8/5 6/5, "},
+        {START "31", "8/5", "'8/5' is a part of a move with 3-1; whole moves: 8/5 6/5, 8/5 8/7, 24/23 8/5"},
         {START "31", "8/2", "illegal move '8/2' with 3-1; legal moves: "},
         {START "31", "8/3 6/5", "illegal move"},
         {START "31", "8/5 6/5 6/5", "illegal move"},
