@@ -138,8 +138,12 @@ static bool may_be_game(const args *a) {
                         a->words[i]);
             return false;
         }
-    if (args_is_tree_file(word) && strcmp(command->name, "play") != 0)
-        return true;
+    if (args_is_tree_file(word)) {
+        const bool known = strcmp(command->name, "play") != 0;
+        if (!known)
+            print_error(_("play: '%s' is a file of the game tree: hra play tree:file=%s"), word, word);
+        return known;
+    }
     const bool there = stat(word, &info) == 0;
     if ((!there && !store_names_games(word)) || (args_takes(command, "resume") && args_given(a, "resume")))
         return true;
