@@ -128,19 +128,30 @@ static void offer_games(completion *c) {
     }
 }
 
+/* Every player takes a name besides its own options. */
+static void offer_player(completion *c, const char *name, const hra_option *own) {
+    hra_option table[HRA_MAX_OPTIONS + 2];
+    int n = 0;
+    for (const hra_option *o = own; o && o->name && n < HRA_MAX_OPTIONS; o++)
+        table[n++] = *o;
+    table[n++] = (hra_option){.name = "name", .type = HRA_OPTION_TEXT};
+    table[n] = (hra_option){0};
+    offer_spec(c, name, table);
+}
+
 static void offer_players(completion *c) {
     const hra_player_kind *general;
     const hra_rules_catalogue *own = c->rules ? hra_rules_offers(c->rules) : NULL;
     if (strcmp(c->command->name, "play") == 0)
         offer_word(c, "human");
     for (const hra_player_kind *const *e = own ? own->experts : NULL; e && *e; e++)
-        offer_spec(c, (*e)->name, (*e)->options);
+        offer_player(c, (*e)->name, (*e)->options);
     for (const hra_model *m = own ? own->models : NULL; m && m->name; m++)
-        offer_spec(c, m->name, NULL);
+        offer_player(c, m->name, NULL);
     for (int i = 0; (general = hra_registry_player(NULL, i)) != NULL; i++) {
         bool replaced = c->rules && lists_has_own(c->rules, general->name);
         if (!replaced && (!general->program || (own && own->protocols)))
-            offer_spec(c, general->name, general->options);
+            offer_player(c, general->name, general->options);
     }
 }
 

@@ -170,6 +170,7 @@ def test_what_has_no_rules(hra):
     ("match yahtzee --games 5 h", "heuristic"),
     ("search checkers -m alphabeta:eval=", "alphabeta:eval=material alphabeta:eval=corner alphabeta:eval=corner-flat"
      " alphabeta:eval=nets alphabeta:eval=trained( alphabeta:eval=expr("),
+    ("match tictactoe alphabeta:na", "alphabeta:name="),
     ("play yahtzee --adv", "--advice --adviser"),
     ("play yahtzee --dice ''", "manual"),
     ("rules empire mo", "moves"),
