@@ -231,3 +231,22 @@ test("proofs and sets are asked; on a projector the answer comes node by node by
   assert.equal(await page.locator(".predict-tree.large").count(), 0);
   assert.deepEqual(here.chromium.faults, []);
 });
+
+test("UCT is worked out by hand, simulation by simulation", async () => {
+  const { page } = here.chromium;
+  await page.goto(`${here.server.base}#learn=methods/mcts`);
+  await page.click(".example button:has-text('Predict this tree') >> nth=0");
+  await page.waitForSelector(".predict-tree[data-exercise=asks] .uct");
+  const first = page.locator(".uct [data-item='1.visits']");
+  await first.fill("1"); // a move that was never tried has one visit then
+  await page.locator(".uct [data-item='1.path']").fill("nonsense");
+  await first.press("Enter");
+  await page.waitForSelector(".uct .verdict p");
+  assert.match(await page.locator(".uct .verdict").innerText(), /^1 right, 1 wrong, /);
+  assert.equal(await page.locator(".uct [data-item='1.path']").getAttribute("aria-invalid"), "true");
+  await page.click(".uct button:text-is('Answer')");
+  const answer = await page.locator(".uct .answer").innerText();
+  const path = /^ *1 +.*path=(\S+)/m.exec(answer)[1]; // the first move in the order that the question tells
+  assert.ok((await page.locator(".uct pre >> nth=0").innerText()).includes(`Order of the moves at the root: ${path}`));
+  assert.deepEqual(here.chromium.faults, []);
+});

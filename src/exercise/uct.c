@@ -358,6 +358,11 @@ static void ask_json(const hra_exercise *x, hra_json *json) {
     hra_uct_question(x, &text);
     hra_json_text(json, "question", hra_text_string(&text));
     hra_text_release(&text);
+    char name[HRA_EXERCISE_ITEM];
+    hra_json_list(json, "asks");
+    for (int i = 0; hra_uct_item(x->self, i, name); i++)
+        hra_json_text(json, NULL, name);
+    hra_json_end(json);
 }
 
 static void answer_json(const hra_exercise *x, hra_json *json) {

@@ -5,6 +5,7 @@ import { w } from "../strings/strings";
 import { MoveExercise } from "./exercise_view";
 import { Fill } from "../state/fill";
 import { FillExercise } from "./fill_view";
+import { UctExercise } from "./uct_view";
 
 interface Props {
   run: ExerciseRun;
@@ -35,6 +36,25 @@ class FillCard extends Component<Props> {
   }
 }
 
+function UctCard({ run, more }: Props) {
+  const go = run.outcome ? "next" : "skip";
+  return (
+    <UctExercise
+      run={run}
+      more={
+        <>
+          <button type="button" onClick={() => void run.move(go)}>
+            {w.exercise[go]}
+          </button>
+          {more}
+        </>
+      }
+    />
+  );
+}
+
 export function AnyExercise(props: Props) {
-  return props.run.told?.exercise?.kind === "fill" ? <FillCard {...props} /> : <MoveExercise {...props} />;
+  const kind = props.run.told?.exercise?.kind;
+  if (kind === "fill") return <FillCard {...props} />;
+  return kind === "uct" ? <UctCard {...props} /> : <MoveExercise {...props} />;
 }

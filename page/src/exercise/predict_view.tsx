@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { w } from "../strings/strings";
 import { Waiting } from "./exercise_view";
 import { FillExercise } from "./fill_view";
+import { UctExercise } from "./uct_view";
 import type { Predict } from "../state/predict";
 
 const LARGE = 1.7; // so that the smallest letters of a tree have 20 px
@@ -32,9 +33,9 @@ export function PredictView({ predict, end, back = w.exercise.endPredict }: { pr
   const [large, setLarge] = useLarge(next);
   return (
     <section class={large ? "predict-tree large" : "predict-tree"} aria-label={w.exercise.predict} data-exercise={run.state}>
-      <p class="asked">{source.difficulty ? w.exercise.fillRandom(source.difficulty) : w.exercise.fillIn(source.player.replace(/:.*/, ""), depth)}</p>
+      <p class="asked">{predict.byHand ? w.exercise.fillUct : source.difficulty ? w.exercise.fillRandom(source.difficulty) : w.exercise.fillIn(source.player.replace(/:.*/, ""), depth)}</p>
       <div class="actions" role="group" aria-label={w.exercise.askFor}>
-        <span class="quiet">{w.exercise.askFor}</span>
+        {predict.choices.length > 0 && <span class="quiet">{w.exercise.askFor}</span>}
         {predict.choices.map((what) => (
           <button key={what} aria-pressed={asked.includes(what)} onClick={() => void predict.toggle(what)}>
             {w.exercise.asks[what] ?? what}
@@ -44,7 +45,7 @@ export function PredictView({ predict, end, back = w.exercise.endPredict }: { pr
         <button aria-pressed={large} onClick={() => setLarge(!large)}>
           {w.exercise.large}
         </button>
-        {large && (
+        {large && !predict.byHand && (
           <button onClick={next} title="N">
             {w.exercise.nextNode}
           </button>
@@ -59,7 +60,8 @@ export function PredictView({ predict, end, back = w.exercise.endPredict }: { pr
           {run.failed}
         </p>
       )}
-      {run.state === "asks" && <FillExercise fill={fill} label={w.exercise.predict} scale={large ? LARGE : 1} />}
+      {run.state === "asks" && predict.byHand && <UctExercise run={run} />}
+      {run.state === "asks" && !predict.byHand && <FillExercise fill={fill} label={w.exercise.predict} scale={large ? LARGE : 1} />}
     </section>
   );
 }

@@ -525,7 +525,7 @@ export interface ExportTold extends Base {
 }
 /** What is asked, without its key. */
 export interface Exercise {
-  kind: "move" | "fill" | "agent";
+  kind: "move" | "fill" | "uct" | "agent";
   id: string;
   title: string | null;
   game: string;
@@ -544,6 +544,9 @@ export interface Exercise {
   /** Of a tree: */
   asked?: string[];
   nodes?: ExerciseNode[];
+  /** Of UCT by hand: what is given, and the items, such as 3.path. */
+  question?: string;
+  asks?: string[];
 }
 export interface ExerciseNode {
   node: string;
@@ -597,6 +600,8 @@ export interface VerdictTold extends Base {
   /** After `exercise show`. */
   answer?: {
     id: string;
+    /** Of UCT by hand. */
+    text?: string;
     moves?: { move: string; value: number; loss: number; kind: string; good: boolean; line: string[] }[];
     nodes?: { node: string; value?: number | number[] | null; vectors?: number[][]; alpha: number | string; beta: number | string; cut: string | null; order: number }[];
   };

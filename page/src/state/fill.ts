@@ -9,7 +9,7 @@ export interface Judged {
 type Key = NonNullable<NonNullable<VerdictTold["answer"]>["nodes"]>[number];
 
 /** As the session reads it: its own minus and words for infinity, no blanks. */
-function sendable(typed: string): string {
+export function sendable(typed: string): string {
   return typed.replace(/\s+/g, "").replace(/[−–]/g, "-").replace(/∞/g, "inf");
 }
 

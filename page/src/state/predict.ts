@@ -1,6 +1,6 @@
 // Predict: a search tree without its numbers, made by the session of a position and a method, or a random one.
 import type { Backend } from "../model/backend";
-import { openAt, readSpec, word } from "../model/line";
+import { openAt, readSpec, spec, word } from "../model/line";
 import { Connection } from "./connection";
 import { ExerciseRun } from "./exercise_run";
 import { Fill } from "./fill";
@@ -16,7 +16,8 @@ export interface Source {
 }
 
 /** The searches whose trees are worked out by hand (docs/exercises.md). */
-const METHODS = ["minimax", "alphabeta", "expectimax", "expectiminimax", "maxn", "softmaxn", "andor"];
+const METHODS = ["minimax", "alphabeta", "expectimax", "expectiminimax", "maxn", "softmaxn", "andor", "mcts"];
+const SIMULATIONS = 8; // of UCT by hand
 const MOST = 64; // nodes of a tree that a person fills in, where a smaller depth makes it smaller
 
 export function canPredict(player: string): boolean {
@@ -42,13 +43,25 @@ export class Predict {
     this.connection = new Connection(backend, null);
     this.run = new ExerciseRun(this.connection, redraw);
     this.fill = new Fill(this.run, redraw);
-    this.asked = this.choices.includes("cuts") ? ["values", "cuts"] : ["values"];
+    this.asked = this.byHand ? [] : this.choices.includes("cuts") ? ["values", "cuts"] : ["values"];
     this.depth = source.depth ?? Number(readSpec(source.player).options["depth"] ?? 0);
+  }
+
+  /** Whether it is UCT, simulation by simulation, and no tree. */
+  get byHand(): boolean {
+    return readSpec(this.source.player).name === "mcts";
+  }
+
+  /** The method that is asked about; of mcts a few simulations. */
+  private get player(): string {
+    const { name, options } = readSpec(this.source.player);
+    return this.byHand ? spec(name, { ...(options["c"] ? { c: options["c"] } : {}), playouts: String(SIMULATIONS), solver: "no" }) : this.source.player;
   }
 
   /** What can be asked of such a search. */
   get choices(): string[] {
     const { name, options } = readSpec(this.source.player);
+    if (this.byHand) return [];
     if (name === "alphabeta" || options["star"] === "1") return ["values", "windows", "cuts", "order"];
     return name === "andor" ? ["values", "cuts", "order"] : ["values", "order"];
   }
@@ -69,10 +82,11 @@ export class Predict {
   }
 
   private async make(): Promise<void> {
-    const { player, difficulty } = this.source;
+    const { difficulty } = this.source;
     const random = difficulty ? `difficulty=${difficulty} seed=${this.seed}` : "";
     const depth = this.depth ? `depth=${this.depth}` : "";
-    await this.run.open(["tree", word(player), depth, random, `ask=${this.asked.join(",")}`].filter(Boolean).join(" "));
+    const ask = this.asked.length > 0 ? `ask=${this.asked.join(",")}` : "";
+    await this.run.open(["tree", word(this.player), depth, random, ask].filter(Boolean).join(" "));
   }
 
   /** Asks something besides, or no longer; something is always asked. */
