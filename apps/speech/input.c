@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "input.h"
+#include "keys.h"
 #include "line_editor.h"
 #include "print.h"
 
@@ -67,7 +68,7 @@ input_kind input_read(input *in, const char *question, const char **line) {
         return line_editor_read(in->editor, question, line);
     print("%s", question);
     fflush(stdout);
-    if (!fgets(in->line, sizeof in->line, stdin)) {
+    if (!keys_line() || !fgets(in->line, sizeof in->line, stdin)) {
         int reason = errno;
         print("\n");
         if (print_interrupted() || !ferror(stdin))

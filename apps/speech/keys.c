@@ -43,6 +43,18 @@ static int read_byte(double seconds) {
     return n == 1 ? byte : n < 0 && errno == EINTR ? KEY_NONE : KEY_END;
 }
 
+/* A signal that comes before a read begins does not end it, so no read begins before there is something. */
+bool keys_line(void) {
+    enum { GLANCE = 200 }; /* milliseconds */
+    struct pollfd ready = {.fd = STDIN_FILENO, .events = POLLIN};
+    int got = !isatty(STDIN_FILENO);
+    while (got == 0 && !print_interrupted()) {
+        got = poll(&ready, 1, GLANCE);
+        got = got < 0 && errno == EINTR ? 0 : got;
+    }
+    return got != 0;
+}
+
 /* What immediately follows an escape belongs to it. */
 static int read_sequence(void) {
     static const double at_once = 0.02; /* seconds */

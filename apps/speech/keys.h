@@ -13,5 +13,8 @@ bool keys_open(void);
 void keys_close(void);
 /* Waits for the next key, at most `seconds`: KEY_NONE: none came; KEY_END: the input has ended. */
 int keys_read(double seconds);
+/* Waits until a line can be read from the terminal, or the input has ended; not for other inputs. False: it was interrupted
+ * before. */
+bool keys_line(void);
 
 #endif

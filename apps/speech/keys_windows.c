@@ -53,3 +53,8 @@ int keys_read(double seconds) {
             return key;
     }
 }
+
+/* Ctrl-C ends the read of a console by itself. */
+bool keys_line(void) {
+    return true;
+}

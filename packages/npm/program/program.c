@@ -106,6 +106,11 @@ int keys_read(double seconds) {
     return c == '\033' ? read_sequence() : c;
 }
 
+/* A read of the host ends with Ctrl-C. */
+bool keys_line(void) {
+    return true;
+}
+
 /* ---- the system -----------------------------------------------------------------------------*/
 
 /* The one folder that is open is "/": wasi-libc would take "." for the same. So it learns where it is. */
