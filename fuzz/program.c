@@ -197,7 +197,9 @@ static void check(const program_line *line, int status, const hra_text *out, con
     fuzz_expect(is_plain(err, strlen(err)) || print_progress_shown(), "errors are plain text", err);
     if (status == EXIT_FAILED || status == EXIT_WRONG)
         fuzz_expect(count_lines(err, "hra: ") > 0, "a failure says why", err);
-    bool many = line->count > 1 && strcmp(line->word[1], "compare") == 0; /* players, each wrong in its way */
+    const char *command = line->count > 1 ? line->word[1] : "";
+    /* Players, or games of a file, each wrong in its way. */
+    bool many = strcmp(command, "compare") == 0 || strcmp(command, "review") == 0;
     if (status == EXIT_WRONG && !many)
         fuzz_expect(count_lines(err, "hra: ") == 1 + count_notices(err), "what is wrong is said once", err);
     if (status == EXIT_DONE && has_word(line, "--json") && !has_word(line, "--help") && !has_word(line, "-h"))
