@@ -5,7 +5,7 @@
 //
 // A person plays against `random`, nothing moves by itself. From the pointer going down at a press that makes a move, to the
 // frame after the page shows the machine's answer, or that the play is over; and to the frame after the person is asked
-// again, with all legal moves known. `--site`: the site of SITE, the engine in the page, else HRA behind a server.
+// again, with all legal moves known; and the tasks over 50 ms that held the page up meanwhile. `--site`: the site of SITE, the engine in the page, else HRA behind a server.
 // `--busy`: beside it checkers' `expert` analyses in the same tab.
 import { parseArgs } from "node:util";
 import { browser, serve } from "./test/browser.mjs";
@@ -55,6 +55,8 @@ function watch() {
   addEventListener("pointerdown", onDown, true);
   new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-ply", "data-state"] });
   globalThis.taken = taken;
+  globalThis.long = [];
+  new PerformanceObserver((list) => globalThis.long.push(...list.getEntries().map((entry) => entry.duration))).observe({ type: "longtask" });
 }
 
 async function sitDown(page, base, game) {
@@ -105,7 +107,7 @@ async function firstMove(page, base) {
 async function measure(page, base, game, presses) {
   const draw = chance(1);
   const count = () => page.evaluate(() => globalThis.taken.length);
-  await page.evaluate(() => (globalThis.taken.length = 0));
+  await page.evaluate(() => (globalThis.taken.length = globalThis.long.length = 0));
   for (let have = 0; have < presses; ) {
     if (await page.$("main.table[data-state=over]")) await sitDown(page, base, game);
     await press(page, "mouse", draw);
@@ -133,6 +135,8 @@ try {
       const times = taken.map((one) => one[until]).sort((a, b) => a - b);
       console.log(`${game}, ${until}: ${times.length} presses, median ${part(times, 0.5)} ms, 95 % ${part(times, 0.95)} ms, most ${part(times, 1)} ms`);
     }
+    const long = await page.evaluate(() => globalThis.long);
+    console.log(`${game}: ${long.length} tasks over 50 ms${long.length ? `, the longest ${Math.max(...long).toFixed(0)} ms` : ""}`);
   }
 } finally {
   await chromium.end();

@@ -95,7 +95,7 @@ hra_err setup_try_player(setup *s, const char *spec, const hra_player **out, hra
     hra_err err = hra_player_open(at, s->game, spec, s->data[0] ? s->data : NULL, &progress, why);
     print_progress_done();
     if (err == HRA_ESTOPPED && !print_interrupted())
-        err = hra_fail(why, HRA_ELIMIT, -1, "%s was not ready within %.3g s; use a longer --time T", spec,
+        err = hra_fail(why, HRA_ELIMIT, -1, "%s was not ready within %.3G s; use a longer --time T", spec,
                        s->deadline - begun);
     if (!err)
         *out = s->opened[s->opened_count++];

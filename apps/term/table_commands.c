@@ -269,7 +269,7 @@ void words_add_help(hra_session *session, int seat, hra_text *out) {
 
 void words_hear_usual(const hra_limits *usual) {
     if (usual)
-        print(_("Without a limit the search stopped after %g s with its best move so far; ~ marks estimates. "
+        print(_("Without a limit the search stopped after %G s with its best move so far; ~ marks estimates. "
                 "Set a limit with depth=, nodes= or time= in the player's spec, or with --time.\n"),
               usual->seconds);
 }
@@ -298,13 +298,13 @@ void words_add_warning(const hra_game *game, const hra_session_event *event, hra
     if (chance)
         hra_text_addf(out,
                       cost->bound
-                          ? _("That lost at least %.1f %% win probability: %s was better. (u takes it back)")
-                          : _("That lost %.1f %% win probability: %s was better. (u takes it back)"),
+                          ? _("That lost at least %.1F %% win probability: %s was better. (u takes it back)")
+                          : _("That lost %.1F %% win probability: %s was better. (u takes it back)"),
                       loss, print_string(&best));
     else
         hra_text_addf(out,
-                      cost->bound ? _("That lost at least %.*f points: %s was better. (u takes it back)")
-                                  : _("That lost %.*f points: %s was better. (u takes it back)"),
+                      cost->bound ? _("That lost at least %.*F points: %s was better. (u takes it back)")
+                                  : _("That lost %.*F points: %s was better. (u takes it back)"),
                       decimals, loss, print_string(&best));
     hra_text_release(&best);
 }

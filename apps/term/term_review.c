@@ -36,7 +36,7 @@ void term_review_number(const hra_review *review, const char *sign, double value
     int decimals = hra_review_snapshot(review)->decimals;
     char number[64];
     double shown = print_rounded(chance ? 100 * value : value, decimals);
-    hra_snprintf(number, sizeof number, *sign ? "%+.*f%s" : "%.*f%s", decimals, shown, chance ? "%" : "");
+    hra_snprintf(number, sizeof number, *sign ? "%+.*F%s" : "%.*F%s", decimals, shown, chance ? "%" : "");
     hra_text_addf(out, "%*s", width, number);
 }
 
@@ -257,7 +257,7 @@ static void add_grades(const term_review *t, int seat, const hra_review_summary 
     add_who(t, seat, WHO, line);
     hra_text_addf(line, " %*d %6d ", DECISIONS, a->decisions, a->mistakes);
     if (a->decisions && info_of(t)->decimals == 0) /* a mean is seldom a whole number */
-        hra_text_addf(line, "%*.2f", NUMBER + 1, a->loss / a->decisions);
+        hra_text_addf(line, "%*.2F", NUMBER + 1, a->loss / a->decisions);
     else if (a->decisions)
         term_review_number(t->review, "", (scaled ? a->scaled : a->loss) / a->decisions, NUMBER + 1, line);
     else
@@ -265,7 +265,7 @@ static void add_grades(const term_review *t, int seat, const hra_review_summary 
     for (int grade = 1; info_of(t)->grade_from[HRA_GRADE_BLUNDER] > 0 && grade < HRA_GRADES; grade++)
         hra_text_addf(line, " %4d", a->graded[grade]);
     if (!isnan(a->accuracy))
-        hra_text_addf(line, "  %6.1f%%", a->accuracy);
+        hra_text_addf(line, "  %6.1F%%", a->accuracy);
 }
 
 /* What players of backgammon compare themselves by. */
@@ -281,7 +281,7 @@ static void print_rates(const term_review *t, hra_text *line) {
         hra_review_seat(t->review, seat, &a);
         add_who(t, seat, WHO, line);
         if (a.decisions)
-            hra_text_addf(line, " %*.1f ", DECISIONS, 500 * a.scaled / a.decisions);
+            hra_text_addf(line, " %*.1F ", DECISIONS, 500 * a.scaled / a.decisions);
         else
             hra_text_addf(line, " %*s ", DECISIONS, "-");
         term_review_number(t->review, "+", a.result - a.luck, WITHOUT, line);
@@ -320,7 +320,7 @@ static void print_bounds(const term_review *t, hra_text *line) {
             continue;
         char bound[32];
         bool chance = info_of(t)->unit == HRA_UNIT_PROBABILITY;
-        hra_snprintf(bound, sizeof bound, chance ? "%.0f%%" : "%.3g", chance ? 100 * from : from);
+        hra_snprintf(bound, sizeof bound, chance ? "%.0f%%" : "%.3G", chance ? 100 * from : from);
         hra_text_add(line, grade > 1 ? ", " : "");
         hra_text_addf(line,
                       grade == HRA_GRADE_BLUNDER      ? _("%s blunder from %s")
@@ -369,7 +369,7 @@ static void print_decision_types(const term_review *t, hra_text *line) {
             hra_text_addf(line, " %*d ", DECISIONS, a.decisions);
             term_review_number(t->review, "", info_of(t)->thousandths ? a.scaled : a.loss, NUMBER, line);
             if (info_of(t)->thousandths && a.decisions)
-                hra_text_addf(line, " %*.1f", RATE, print_rounded(1000 * a.scaled / a.decisions, 1));
+                hra_text_addf(line, " %*.1F", RATE, print_rounded(1000 * a.scaled / a.decisions, 1));
             else if (info_of(t)->thousandths)
                 hra_text_addf(line, " %*s", RATE, "-");
             print("%s\n", print_string(line));

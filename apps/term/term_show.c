@@ -207,7 +207,7 @@ void table_show_result(const hra_game *game, const void *state, const table_end 
             end = draw ? _("  draw") : share > 1 ? _("  shares the win") : _("  wins");
         hra_text_clear(&line);
         add_seat(game, seat, names[seat], &line);
-        print("%s %10.6g%s\n", print_string(&line), value[seat] + 0.0, end);
+        print("%s %10.6G%s\n", print_string(&line), value[seat] + 0.0, end);
     }
     hra_text_release(&line);
 }
@@ -244,7 +244,7 @@ static void write_number(const hra_game *game, const hra_column *column, double 
                          const char *blank, hra_text *out) {
     const bool chance = column->unit == HRA_UNIT_PROBABILITY;
     const int decimals = chance ? 2 : table_decimals(game);
-    hra_text_addf(out, "%s%.*f%s%s", hra_value_mark(shown_kind(column, kind), true, false), decimals,
+    hra_text_addf(out, "%s%.*F%s%s", hra_value_mark(shown_kind(column, kind), true, false), decimals,
                   print_rounded(chance ? 100 * value : value, decimals), chance ? blank : "",
                   chance ? "%" : "");
 }
@@ -389,10 +389,10 @@ static void add_comparison(const hra_game *game, const void *before, const hra_a
         hra_text_addf(text, bound ? _("; best: %s, not better") : _("; best: %s, equal"), move);
     else if (i == 0)
         hra_text_addf(text,
-                      bound ? _("; next best: %s, at least %.*f less") : _("; next best: %s, %.*f less"),
+                      bound ? _("; next best: %s, at least %.*F less") : _("; next best: %s, %.*F less"),
                       move, decimals, lead);
     else
-        hra_text_addf(text, bound ? _("; best: %s, at least %.*f more") : _("; best: %s, %.*f more"), move,
+        hra_text_addf(text, bound ? _("; best: %s, at least %.*F more") : _("; best: %s, %.*F more"), move,
                       decimals, lead);
     hra_text_release(&other);
 }

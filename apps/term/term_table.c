@@ -90,7 +90,7 @@ static void hear_advice(table *t, const hra_session_event *event) {
 static void hear_thought(const table *t, const hra_session_event *event) {
     double value = event->thought->value[event->seat];
     int depth = event->thought->depth, decimals = table_decimals(t->game);
-    print(_("      value %.*f"), decimals, print_rounded(value, decimals));
+    print(_("      value %.*F"), decimals, print_rounded(value, decimals));
     if (depth)
         print(_n(", searched %d ply", ", searched %d plies", depth), depth);
     print("\n");

@@ -40,7 +40,7 @@ hra_err hra_play_press_clock(hra_play *play, int seat) {
     *left -= play->thought.seconds;
     if (*left < -player->margin)
         return hra_fail(&play->why, HRA_EHUNG, -1,
-                        "player %.80s (%s) has run out of time: its clock is %.3g s over",
+                        "player %.80s (%s) has run out of time: its clock is %.3G s over",
                         hra_player_info_of(player)->spec, hra_game_seat_name(play->setup.game, seat), -*left);
     *left = fmax(*left, 0) + player->info.clock.increment;
     return HRA_OK;

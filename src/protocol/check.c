@@ -69,7 +69,7 @@ static bool fail(hra_checker *c, hra_err err, const hra_error *what, const char 
     hra_text line;
     hra_text_init(&line);
     if (err == HRA_EHUNG)
-        hra_text_addf(&line, c->heard ? _("(nothing else in %.3g s)") : _("(nothing in %.3g s)"), seconds);
+        hra_text_addf(&line, c->heard ? _("(nothing else in %.3G s)") : _("(nothing in %.3G s)"), seconds);
     else
         hra_text_addf(&line, "(%s)", what->text);
     note(&c->came, hra_text_string(&line));

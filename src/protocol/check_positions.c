@@ -201,9 +201,9 @@ bool hra_check_go_in_time(hra_checker *c, hra_move *move) {
         return false;
     if (first || took <= c->how->seconds + c->how->margin)
         return true;
-    (void)hra_snprintf(line, sizeof line, _("(after %.3g s)"), took);
+    (void)hra_snprintf(line, sizeof line, _("(after %.3G s)"), took);
     hra_text_addf(&c->came, "%s\n", line);
     return hra_check_break(
         c, N_("look at the clock while you think, and stop before 'movetime' milliseconds are over"),
-        N_("a move within %.3g s, and %.3g s more"), c->how->seconds, c->how->margin);
+        N_("a move within %.3G s, and %.3G s more"), c->how->seconds, c->how->margin);
 }

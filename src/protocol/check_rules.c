@@ -234,7 +234,7 @@ static bool ends(hra_checker *c, const char *advice) {
     if (err == HRA_EENDED)
         hra_text_addf(&c->came, "(%s)\n", what.text);
     else
-        hra_text_addf(&c->came, _("(it still runs after %.3g s)\n"), seconds);
+        hra_text_addf(&c->came, _("(it still runs after %.3G s)\n"), seconds);
     if (!good)
         (void)hra_check_break(c, advice, N_("the program's end, with status 0"));
     hra_check_end(c);

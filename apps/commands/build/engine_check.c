@@ -51,8 +51,8 @@ static void show(void *self, const hra_rule_report *r) {
 
 static void show_sum(const hra_program_checked *found) {
     if (found->moves > 0)
-        print(_n("%d move: the first after %.3f s, the slowest other one after %.3f s\n",
-                 "%d moves: the first after %.3f s, the slowest other one after %.3f s\n", found->moves),
+        print(_n("%d move: the first after %.3F s, the slowest other one after %.3F s\n",
+                 "%d moves: the first after %.3F s, the slowest other one after %.3F s\n", found->moves),
               found->moves, found->first_move, found->slowest);
     if (found->broken > 0)
         print(_n("%d rule is broken\n", "%d rules are broken\n", found->broken), found->broken);

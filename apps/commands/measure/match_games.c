@@ -191,21 +191,21 @@ hra_err match_branching_of(const match_games *m, match_branching *out, hra_error
 void match_branching_show(const match_branching *b) {
     print("\n%s\n", _("Branching, +- 95 %:"));
     print_label(_("legal moves"));
-    print(_(" %9.2f  +- %.2f per decision\n"), print_rounded(b->moves, 2), 1.96 * b->moves_error);
+    print(_(" %9.2F  +- %.2F per decision\n"), print_rounded(b->moves, 2), 1.96 * b->moves_error);
     print_label(_("plies"));
-    print(_(" %9.2f  +- %.2f per game\n"), print_rounded(b->plies, 2), 1.96 * b->plies_error);
+    print(_(" %9.2F  +- %.2F per game\n"), print_rounded(b->plies, 2), 1.96 * b->plies_error);
     print_label(_("positions"));
-    print(_(" at least %.4g (10^%.1f), by random games\n"), b->size.positions, log10(b->size.positions));
+    print(_(" at least %.4G (10^%.1F), by random games\n"), b->size.positions, log10(b->size.positions));
     if (!b->size.tree_known)
         return;
     print_label(_("game tree"));
-    print(_(" 10^%.2f games"), b->size.tree_log10);
+    print(_(" 10^%.2F games"), b->size.tree_log10);
     if (b->size.tree_log10 < 15)
-        print(" (%.6g)", pow(10, b->size.tree_log10));
+        print(" (%.6G)", pow(10, b->size.tree_log10));
     if (b->size.tree_largest > 0.05)
         print("%s", _(", or more: few of the random games decide this number\n"));
     else
-        print(_(", +- %.2g %%, by %llu random games\n"), 196 * b->size.tree_error,
+        print(_(", +- %.2G %%, by %llu random games\n"), 196 * b->size.tree_error,
               (unsigned long long)b->size.games);
 }
 

@@ -18,7 +18,7 @@ static void show_facts(const hra_game *game, hra_match_player *p) {
         bool amount = game->rules->conduct->statistic_amounts >> i & 1;
         double mean = hra_stats_summary(&p->statistics[i]).mean;
         print_label(_(game->rules->conduct->statistics[i]));
-        print(" %9.2f%s\n", print_rounded(amount ? mean : 100 * mean, 2), amount ? "" : " %");
+        print(" %9.2F%s\n", print_rounded(amount ? mean : 100 * mean, 2), amount ? "" : " %");
     }
 }
 
@@ -27,7 +27,7 @@ static void show_seats(const hra_game *game, const hra_match_player *p) {
     print_label(_("score rate as"));
     for (int k = 0; k < game->seats; k++)
         if (p->seat_games[k])
-            print("  %s: %.4f", hra_game_seat_name(game, k), p->seat_points[k] / (double)p->seat_games[k]);
+            print("  %s: %.4F", hra_game_seat_name(game, k), p->seat_points[k] / (double)p->seat_games[k]);
     print("\n");
 }
 
@@ -53,21 +53,21 @@ static void show_share(const hra_match_result *r, const hra_match_player *p) {
     if (error <= 0)
         return;
     print_label(_("share of wins"));
-    print(_(" %.4f  +- %.4f, equal share %.4f; probability above it %.1f %%\n"), mean, error, fair,
+    print(_(" %.4F  +- %.4F, equal share %.4F; probability above it %.1F %%\n"), mean, error, fair,
           100 * erfc((fair - mean) / error / sqrt(2.0)) / 2);
 }
 
 static void show_scores(hra_match_player *p) {
     const hra_summary score = hra_stats_summary(&p->score);
     print_label(_("mean"));
-    print(" %12.4f  +- %.4f\n", print_rounded(score.mean, 4), score.error);
+    print(" %12.4F  +- %.4F\n", print_rounded(score.mean, 4), score.error);
     print_label(_("standard deviation"));
-    print(" %12.4f\n", score.stddev);
+    print(" %12.4F\n", score.stddev);
     print_label(_("median (min, max)"));
-    print(" %7.10g  (%.10g .. %.10g)\n", hra_stats_percentile(&p->score, 0.5), score.min, score.max);
+    print(" %7.10G  (%.10G .. %.10G)\n", hra_stats_percentile(&p->score, 0.5), score.min, score.max);
     print_label(_("percentiles"));
     for (int i = 0; i < 5; i++)
-        print("  %g%%: %.10g", 100 * shares[i], hra_stats_percentile(&p->score, shares[i]));
+        print("  %G%%: %.10G", 100 * shares[i], hra_stats_percentile(&p->score, shares[i]));
     print("\n");
 }
 
@@ -86,10 +86,10 @@ static void show_times(const hra_match_time *t) {
     if (!t->firsts)
         return;
     print_label(_("first decision"));
-    print(_(" %.3f ms in the mean of games, at most %.3f ms"), 1000 * t->first_seconds / (double)t->firsts,
+    print(_(" %.3F ms in the mean of games, at most %.3F ms"), 1000 * t->first_seconds / (double)t->firsts,
           1000 * t->first_most);
     if (others)
-        print(_("; others %.3f ms"), 1000 * fmax(t->seconds - t->first_seconds, 0) / (double)others);
+        print(_("; others %.3F ms"), 1000 * fmax(t->seconds - t->first_seconds, 0) / (double)others);
     print("\n");
 }
 
@@ -104,7 +104,7 @@ static void show_player(const hra_game *game, hra_match_result *result, int inde
     show_facts(game, p);
     if (result->count > 1) {
         print_label(_("games"));
-        print(_(" %llu won, %llu drawn, %llu lost; score rate %.4f\n"), (unsigned long long)p->wins,
+        print(_(" %llu won, %llu drawn, %llu lost; score rate %.4F\n"), (unsigned long long)p->wins,
               (unsigned long long)p->draws, (unsigned long long)p->losses, p->points / (double)result->games);
     }
     if (times)
@@ -155,8 +155,8 @@ static void show_unnamed(const hra_match_result *r, int named) {
 }
 
 void match_show(const hra_game *game, hra_match_result *result, int named, const hra_match_time *times) {
-    print(_n("%s: %llu game, seed %llu, %.2f s, %.0f games/s%s\n",
-             "%s: %llu games, seed %llu, %.2f s, %.0f games/s%s\n", result->games),
+    print(_n("%s: %llu game, seed %llu, %.2F s, %.0f games/s%s\n",
+             "%s: %llu games, seed %llu, %.2F s, %.0f games/s%s\n", result->games),
           result->game, (unsigned long long)result->games, (unsigned long long)result->seed, result->seconds,
           (double)result->games / result->seconds, cut_short(result));
     show_extent(result);

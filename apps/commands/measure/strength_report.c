@@ -52,13 +52,13 @@ void pairs_show(const uint64_t pairs[5]) {
 }
 
 void elo_show(double elo, double low, double high, double los) {
-    print(_(" %+.1f  (95 %%: %+.1f %+.1f); LOS %.1f %%\n"), print_rounded(elo, 1),
+    print(_(" %+.1F  (95 %%: %+.1F %+.1F); LOS %.1F %%\n"), print_rounded(elo, 1),
           print_rounded(low - elo, 1), print_rounded(high - elo, 1), 100 * los);
 }
 
 void strength_show(const hra_elo_stats *s) {
     if (isfinite(s->normalized) && isfinite(s->normalized_error))
-        print(_("normalized Elo %+.1f  (95 %%: %+.1f %+.1f)\n"), print_rounded(s->normalized, 1),
+        print(_("normalized Elo %+.1F  (95 %%: %+.1F %+.1F)\n"), print_rounded(s->normalized, 1),
               print_rounded(-s->normalized_error, 1), print_rounded(s->normalized_error, 1));
     if (s->logistic && isfinite(s->elo) && isfinite(s->low) && isfinite(s->high)) {
         print("Elo");
@@ -69,11 +69,11 @@ void strength_show(const hra_elo_stats *s) {
 void test_show(const hra_sequential *test, double llr, hra_verdict verdict) {
     const hra_sequential_state begin = hra_sequential_judge(test, NULL);
     print(test->logistic
-              ? _("test of %g against %g logistic Elo: log-likelihood ratio %.3f of %.3f .. %.3f: ")
-              : _("test of %g against %g normalized Elo: log-likelihood ratio %.3f of %.3f .. %.3f: "),
+              ? _("test of %G against %G logistic Elo: log-likelihood ratio %.3F of %.3F .. %.3F: ")
+              : _("test of %G against %G normalized Elo: log-likelihood ratio %.3F of %.3F .. %.3F: "),
           test->low, test->high, print_rounded(llr, 3), begin.lower, begin.upper);
     if (verdict == HRA_GO_ON)
         print("%s", _("not decided\n"));
     else
-        print(_("%g is accepted\n"), verdict == HRA_ACCEPT_HIGH ? test->high : test->low);
+        print(_("%G is accepted\n"), verdict == HRA_ACCEPT_HIGH ? test->high : test->low);
 }

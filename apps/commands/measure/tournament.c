@@ -76,10 +76,10 @@ static void note_group(void *self, const hra_pairing *p) {
         return;
     print_progress_done();
     for (int i = 0; i < p->count; i++)
-        print("%s%s %.1f", i ? ", " : "", tournament_called(u, p->player[i]), p->points[i]);
+        print("%s%s %.1F", i ? ", " : "", tournament_called(u, p->player[i]), p->points[i]);
     print(_n("; %llu group", "; %llu groups", p->groups), (unsigned long long)p->groups);
     if (u->how.test)
-        print(_(", log-likelihood ratio %.3f"), print_rounded(p->llr, 3));
+        print(_(", log-likelihood ratio %.3F"), print_rounded(p->llr, 3));
     print("\n");
     (void)print_flush(); /* another program may follow the file */
 }

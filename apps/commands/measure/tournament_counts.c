@@ -99,12 +99,12 @@ static bool fits(const args *a) {
 
 static void show(const counts *c, const hra_elo_stats *s) {
     if (c->kinds == PAIRS) {
-        print(_n("%llu game pair; score rate %.4f\n", "%llu game pairs; score rate %.4f\n", s->groups),
+        print(_n("%llu game pair; score rate %.4F\n", "%llu game pairs; score rate %.4F\n", s->groups),
               (unsigned long long)s->groups, s->mean);
         pairs_show(c->count);
     } else {
-        print(_n("%llu game: %llu won, %llu drawn, %llu lost; score rate %.4f\n",
-                 "%llu games: %llu won, %llu drawn, %llu lost; score rate %.4f\n", s->groups),
+        print(_n("%llu game: %llu won, %llu drawn, %llu lost; score rate %.4F\n",
+                 "%llu games: %llu won, %llu drawn, %llu lost; score rate %.4F\n", s->groups),
               (unsigned long long)s->groups, (unsigned long long)c->count[2], (unsigned long long)c->count[1],
               (unsigned long long)c->count[0], s->mean);
     }

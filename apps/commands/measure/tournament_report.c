@@ -31,10 +31,10 @@ uint64_t tournament_openings(const tournament *u) {
 /* Elo with its sign, and how far the truth may be away. */
 static void show_elo(const hra_rating *r) {
     if (isfinite(r->low) && isfinite(r->high))
-        print("%+8.1f %+7.1f %+7.1f", print_rounded(r->elo, 1), print_rounded(r->low - r->elo, 1),
+        print("%+8.1F %+7.1F %+7.1F", print_rounded(r->elo, 1), print_rounded(r->low - r->elo, 1),
               print_rounded(r->high - r->elo, 1));
     else
-        print("%+8.1f %7s %7s", print_rounded(r->elo, 1), "-", "-");
+        print("%+8.1F %7s %7s", print_rounded(r->elo, 1), "-", "-");
 }
 
 static void show_head(int width) {
@@ -86,7 +86,7 @@ static void show_ratings(const tournament *u, const place *places, const totals 
         print("%3d  %s ", places[i].player + 1, print_string(&name));
         show_elo(r);
         double points = sums->points[places[i].player];
-        print(" %8llu %7.1f %%\n", (unsigned long long)r->games,
+        print(" %8llu %7.1F %%\n", (unsigned long long)r->games,
               r->games ? 100 * points / (double)r->games : 0);
         pseudo = pseudo || r->prior_games;
         apart = apart || r->component != places[0].rating.component;
@@ -120,12 +120,12 @@ static void add_games(const hra_pairing *p, int row, hra_text *out) {
 }
 
 static void add_rate(const hra_pairing *p, int row, hra_text *out) {
-    hra_text_addf(out, "%.1f", 100 * p->points[row] / (p->points[0] + p->points[1]));
+    hra_text_addf(out, "%.1F", 100 * p->points[row] / (p->points[0] + p->points[1]));
 }
 
 /* Of this pairing alone; the ratings have all games. */
 static void add_los(const hra_pairing *p, int row, hra_text *out) {
-    hra_text_addf(out, "%.1f", 100 * (row ? 1 - p->strength.los : p->strength.los));
+    hra_text_addf(out, "%.1F", 100 * (row ? 1 - p->strength.los : p->strength.los));
 }
 
 /* Left out if it is wider than a terminal. */
@@ -316,14 +316,14 @@ static int show_ties(const tournament *u, place *places) {
     print("\n%s\n", _("Strengths by a model with draws, as logarithms (not Elo), +- 95 %:"));
     for (int i = 0; i < u->how.count; i++) {
         const hra_tie_rating *w = &places[i].worth;
-        print("%3d  %+8.3f", places[i].player + 1, print_rounded(w->log, 3));
+        print("%3d  %+8.3F", places[i].player + 1, print_rounded(w->log, 3));
         if (isfinite(w->error))
-            print(" +- %.3f", w->error);
+            print(" +- %.3F", w->error);
         print("  %s\n", tournament_called(u, places[i].player));
     }
     for (int c = 2; c <= HRA_MAX_SEATS; c++)
         if (tie[c] > 0)
-            print(_("  (a tie of %d equals is %.4g times as likely as first place of a given one)\n"), c,
+            print(_("  (a tie of %d equals is %.4G times as likely as first place of a given one)\n"), c,
                   tie[c]);
     return EXIT_DONE;
 }
@@ -352,7 +352,7 @@ int tournament_show(const tournament *u) {
     }
     print(_n("%s: %d pairing", "%s: %d pairings", pairings), u->s->game->spec, pairings);
     print(_n(", %llu group", ", %llu groups", groups), (unsigned long long)groups);
-    print(_(" of %d games, seed %llu, %.2f s%s\n"), p.count, (unsigned long long)u->s->seed,
+    print(_(" of %d games, seed %llu, %.2F s%s\n"), p.count, (unsigned long long)u->s->seed,
           hra_clock() - u->began, hra_work_is_finished(u->stored.share.work) ? "" : _(" (interrupted)"));
     show_openings(u);
     show_ratings(u, places, &sums, sampled);
