@@ -6,8 +6,8 @@
     envs = hra.env.VectorEnv("yahtzee", num_envs=64)  # many at once: gymnasium.vector.VectorEnv, with numpy
 
 Observations are the features of hra.State.observation_tensor, as numpy arrays of float32 where numpy is there, else
-as array.array. Which actions are legal stands in info["action_mask"], and in PettingZoo's observations. Where a game
-has repetitions, a position that stands for the last time ends the play with a draw. Whoever imports this module can say
+as array.array. info["action_mask"] says which actions are legal, as do PettingZoo's observations. Where a game has
+repetitions, the last one that is allowed ends the play with a draw. A program that imports this module can say
 gymnasium.make("hra/yahtzee-v0") and pettingzoo.make("aec", "hra/checkers-v0"); gymnasium.make("hra.env:hra/yahtzee-v0") imports it.
 """
 import random
@@ -270,7 +270,7 @@ class AECEnv(Seats, AECBase):
 
 class ParallelEnv(Seats, ParallelBase):
     """The same, stepped with one action a seat: that of whoever is to move counts, the others wait, and their masks
-    are 0. The mask stands in the observation and in the info."""
+    are 0. The mask is in the observation and in the info."""
 
     def reset(self, seed=None, options=None):
         self.table.begin(seed, options)

@@ -246,7 +246,7 @@ static void fill_node(const tree_picture *p, const hra_trace_node *node, svg_ite
         take_line(text, item->label[item->labels++], SVG_LABEL);
     }
     if (node->probability < 1 && item->run == 1 && !p->graph) {
-        hra_text_addf(text, "p %.3g", node->probability);
+        hra_text_addf(text, "p %.3G", node->probability);
         take_line(text, item->label[item->labels++], SVG_LABEL);
     }
     if (node->vector_count > 1) {

@@ -4,8 +4,8 @@ import type { ComponentChildren } from "preact";
 import type { ExerciseNode } from "../model/events";
 import { w } from "../strings/strings";
 import type { Fill } from "../state/fill";
-import { Hints } from "./exercise_view";
 import { FillDrawing } from "./fill_drawing";
+import { Judging } from "./judging";
 
 /** One number of the chosen node. */
 function Field({ fill, node, field }: { fill: Fill; node: ExerciseNode; field: string }) {
@@ -104,7 +104,6 @@ export class FillExercise extends Component<Props> {
   override render({ fill, label, more, scale = 1 }: Props) {
     const { run } = fill;
     const node = fill.node(fill.chosen);
-    const left = (run.told?.exercise?.hints ?? 0) - run.hints.length;
     if (!node) return null;
     return (
       <div class="fill">
@@ -117,45 +116,9 @@ export class FillExercise extends Component<Props> {
           {node.items.map((field) => (
             <Field key={`${node.node}.${field}`} fill={fill} node={node} field={field} />
           ))}
-          <div class="actions">
-            {!run.isDone && (
-              <button class="main" type="submit">
-                {w.exercise.check}
-              </button>
-            )}
-            {!run.isDone && (
-              <button type="button" disabled={left <= 0} onClick={() => void run.hint()}>
-                {w.exercise.hint}
-              </button>
-            )}
-            {run.verdict?.answer === undefined && (
-              <button type="button" onClick={() => void run.show()}>
-                {w.exercise.show}
-              </button>
-            )}
-            {more}
-          </div>
-          <Standing fill={fill} />
+          <Judging run={run} more={more} />
         </form>
       </div>
     );
   }
-}
-
-/** How much of it is right. */
-function Standing({ fill }: { fill: Fill }) {
-  const { verdict, hints } = fill.run;
-  const items = verdict?.verdict?.items ?? [];
-  const right = items.filter((item) => item.right).length;
-  const whole = (verdict?.verdict?.points ?? 0) >= 1;
-  return (
-    <div class="verdict" role="status" data-outcome={fill.run.outcome ?? ""}>
-      {verdict?.verdict && (
-        <p class={whole || right === items.length ? "judged right" : "judged wrong"}>
-          {whole ? w.exercise.allRight : w.exercise.standing(right, items.length - right, verdict.verdict.unanswered)}
-        </p>
-      )}
-      <Hints hints={hints} />
-    </div>
-  );
 }

@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import type { ExerciseRun } from "../state/exercise_run";
 import { sendable } from "../state/fill";
 import { w } from "../strings/strings";
-import { Hints } from "./exercise_view";
+import { Judging } from "./judging";
 
 const COLUMNS = ["ucb", "path", "visits", "mean"]; // in the order in which they are worked out
 
@@ -65,7 +65,6 @@ export class UctExercise extends Component<Props> {
     const asks = told.asks;
     const simulations = [...new Set(asks.map((item) => item.split(".")[0] ?? ""))];
     const columns = COLUMNS.filter((column) => asks.some((item) => item.endsWith(`.${column}`)));
-    const left = told.hints - run.hints.length;
     return (
       <form class="uct" onSubmit={this.check}>
         <pre>{told.question}</pre>
@@ -92,40 +91,8 @@ export class UctExercise extends Component<Props> {
           </tbody>
         </table>
         {run.verdict?.answer?.text && <pre class="answer">{run.verdict.answer.text}</pre>}
-        <div class="actions">
-          {!run.isDone && (
-            <button class="main" type="submit">
-              {w.exercise.check}
-            </button>
-          )}
-          {!run.isDone && (
-            <button type="button" disabled={left <= 0} onClick={() => void run.hint()}>
-              {w.exercise.hint}
-            </button>
-          )}
-          {run.verdict?.answer === undefined && (
-            <button type="button" onClick={() => void run.show()}>
-              {w.exercise.show}
-            </button>
-          )}
-          {more}
-        </div>
-        <div class="verdict" role="status" data-outcome={run.outcome ?? ""}>
-          {this.standing()}
-          <Hints hints={run.hints} />
-        </div>
+        <Judging run={run} more={more} />
       </form>
-    );
-  }
-
-  private standing() {
-    const verdict = this.props.run.verdict?.verdict;
-    if (!verdict) return null;
-    const right = verdict.items.filter((item) => item.right).length;
-    return (
-      <p class={right === verdict.items.length ? "judged right" : "judged wrong"}>
-        {verdict.points >= 1 ? w.exercise.allRight : w.exercise.standing(right, verdict.items.length - right, verdict.unanswered)}
-      </p>
     );
   }
 }

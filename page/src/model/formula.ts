@@ -37,7 +37,7 @@ export function formulaOf(weights: Map<string, number>): string {
   return parts.map(({ name, sign, size }, i) => `${i > 0 ? ` ${sign} ` : sign === "-" ? "-" : ""}${size === 1 ? "" : `${size}*`}${name}`).join("") || "0";
 }
 
-/** What stands in "expr(...)"; null: another evaluation. */
+/** The formula of "expr(...)"; null: another evaluation. */
 export function formulaIn(evaluation: string): string | null {
   return /^expr\((.*)\)$/.exec(evaluation.trim())?.[1] ?? null;
 }

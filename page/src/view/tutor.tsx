@@ -3,7 +3,7 @@ import type { TableScreen } from "../state/table_screen";
 import { TUTOR_LEVELS, type TutorLevel } from "../state/tutor";
 import { w } from "../strings/strings";
 
-/** Why nobody is warned here; "": somebody may be. */
+/** Why there is no warning here; "": there may be one. */
 function whyNone({ look, table }: TableScreen): string {
   if (look.arrowKeys.inUse) return w.tableScreen.tutor.noneLive;
   return table.hello?.clock ? w.tableScreen.tutor.noneClock : "";
