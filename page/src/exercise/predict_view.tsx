@@ -1,6 +1,6 @@
 // Predict, in the place of a search tree: what is asked, the tree to fill in, and the way back.
 import { Component, type ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { w } from "../strings/strings";
 import { Waiting } from "./exercise_view";
 import { FillExercise } from "./fill_view";
@@ -12,7 +12,8 @@ const LARGE = 1.7; // so that the smallest letters of a tree have 20 px
 /** On a projector: large, and the answer node by node by one key, as presenters send it. */
 function useLarge(next: () => void): [boolean, (large: boolean) => void] {
   const [large, set] = useState(false);
-  useEffect(() => {
+  // Not after the next frame: a key may follow at once.
+  useLayoutEffect(() => {
     if (!large) return;
     const onKey = (event: KeyboardEvent) => {
       const typing = (event.target as Element).matches("input, select");
