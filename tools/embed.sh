@@ -9,7 +9,7 @@ length=$(wc -c <"$file" | tr -d ' ')
     echo '#include "core/built_in.h"'
     echo "extern const hra_built_in $name;"
     if [ "$how" = whole ]; then
-        echo "static const unsigned char bytes[] = {"
+        echo "static const unsigned char bytes[] HRA_BUILT_IN_BYTES = {"
         od -An -v -tu1 "$file" | sed 's/[0-9][0-9]*/&,/g'
         echo '};'
         echo "const hra_built_in $name = {\"${file##*/}\", bytes, NULL, $length, ${sum}u};"

@@ -49,10 +49,11 @@ typedef struct database database;
 
 typedef struct database_driver {
     bool (*knows)(const char *name);
-    const char *(*version)(void); /* of the library: "3.40.1"; NULL: this hra was built without it */
-    const char *now;              /* seconds since 1970, by the one clock that all workers share */
-    const char *begin;            /* a transaction that will write */
-    const char *alone;            /* after that: only this process makes tables; NULL: that holds anyway */
+    const char *(*version)(
+        void); /* NULL: this hra was built without it; of the library: "3.40.1"; NULL: it is not installed */
+    const char *now;    /* seconds since 1970, by the one clock that all workers share */
+    const char *begin;  /* a transaction that will write */
+    const char *alone;  /* after that: only this process makes tables; NULL: that holds anyway */
     const char *tables; /* a number: 1 there is a queue, in tables that do nothing by themselves, 0 there is
                            nothing, -1 there is something else */
     const char *hold;   /* after a SELECT: locks the rows until the end of the transaction */

@@ -2,7 +2,6 @@
  * written; passwords are in nothing that is shown. */
 #include <ctype.h>
 #include <errno.h>
-#include <libpq-fe.h>
 #include <netdb.h>
 #include <poll.h>
 #include <stdlib.h>
@@ -12,6 +11,7 @@
 #include <unistd.h>
 
 #include "database.h"
+#include "libpq.h"
 
 /* Types of PostgreSQL, by their numbers in every one of its databases (pg_type.dat). */
 enum { BYTEA = 17, INT8 = 20, INT4 = 23, TEXT = 25, FLOAT8 = 701 };
@@ -100,14 +100,14 @@ static hra_err bad_address(hra_error *why) {
 
 /* What is shown of an address. Complaints of libpq would quote the password. */
 static hra_err show(const char *address, char **out, hra_error *why) {
-    PQconninfoOption *all = PQconninfoParse(address, NULL);
+    PQconninfoOption *all = pq->PQconninfoParse(address, NULL);
     hra_text text;
     if (!all)
         return bad_address(why);
     bool good = !is_torn(all);
     hra_text_init(&text);
     add_shown(&text, all);
-    PQconninfoFree(all);
+    pq->PQconninfoFree(all);
     if (good && !text.err) {
         *out = text.data;
         return HRA_OK;
@@ -145,9 +145,9 @@ static hra_err fail(const server *s, const char *message, hra_error *why) {
 static bool is_passing(server *s, const PGresult *result) {
     static const char *const away[] = {"08", "57P01", "57P02", "57P03", "25P03"}, *const clash[] = {"40001",
                                                                                                     "40P01"};
-    const char *state = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
+    const char *state = result ? pq->PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
     bool clashed = false;
-    s->broken = !state || PQstatus(s->connection) != CONNECTION_OK;
+    s->broken = !state || pq->PQstatus(s->connection) != CONNECTION_OK;
     for (size_t i = 0; state && i < sizeof away / sizeof *away; i++)
         s->broken = s->broken || strncmp(state, away[i], strlen(away[i])) == 0;
     for (size_t i = 0; state && i < sizeof clash / sizeof *clash; i++)
@@ -169,11 +169,11 @@ static uint64_t take_whole(const char *bytes, int length) {
 }
 
 static void take_value(const PGresult *result, int row, int column, database_value *v) {
-    const char *bytes = PQgetvalue(result, row, column);
-    int length = PQgetlength(result, row, column);
-    Oid type = PQftype(result, column);
+    const char *bytes = pq->PQgetvalue(result, row, column);
+    int length = pq->PQgetlength(result, row, column);
+    Oid type = pq->PQftype(result, column);
     *v = (database_value){0};
-    if (PQgetisnull(result, row, column))
+    if (pq->PQgetisnull(result, row, column))
         return;
     if ((type == INT8 && length == 8) || (type == INT4 && length == 4))
         *v = database_number((int64_t)take_whole(bytes, length));
@@ -190,24 +190,24 @@ static void take_value(const PGresult *result, int row, int column, database_val
 static PGresult *take_answer(server *s, bool *cancelled) {
     double began = hra_clock(), past = 0;
     PGresult *last = NULL, *next;
-    while (PQisBusy(s->connection)) {
-        struct pollfd socket = {PQsocket(s->connection), POLLIN, 0};
+    while (pq->PQisBusy(s->connection)) {
+        struct pollfd socket = {pq->PQsocket(s->connection), POLLIN, 0};
         int n = poll(&socket, 1, TICK);
-        if (n > 0 && !PQconsumeInput(s->connection))
+        if (n > 0 && !pq->PQconsumeInput(s->connection))
             break; /* the result tells why */
         past = is_stopped(s) ? hra_clock() - began : 0;
         if (past > DATABASE_GRACE && !*cancelled) {
             char said[256];
-            PGcancel *cancel = PQgetCancel(s->connection);
-            (void)PQcancel(cancel, said, sizeof said);
-            PQfreeCancel(cancel);
+            PGcancel *cancel = pq->PQgetCancel(s->connection);
+            (void)pq->PQcancel(cancel, said, sizeof said);
+            pq->PQfreeCancel(cancel);
             *cancelled = true;
         }
         if (past > 3 * DATABASE_GRACE)
             return NULL;
     }
-    while ((next = PQgetResult(s->connection)) != NULL) {
-        PQclear(last);
+    while ((next = pq->PQgetResult(s->connection)) != NULL) {
+        pq->PQclear(last);
         last = next;
     }
     return last;
@@ -235,7 +235,7 @@ static PGresult *ask(server *s, const char *sql, const database_value *value, in
         format[i] = 1;
     }
     *cancelled = false;
-    bool sent = PQsendQueryParams(s->connection, sql, count, type, data, length, format, 1);
+    bool sent = pq->PQsendQueryParams(s->connection, sql, count, type, data, length, format, 1);
     return sent ? take_answer(s, cancelled) : NULL;
 }
 
@@ -249,24 +249,26 @@ static hra_err run(database *db, const char *sql, const database_value *value, i
             return hra_fail(why, HRA_ELIMIT, -1, "%s: value larger than 1 GB", db->shown);
     bool cancelled = false;
     PGresult *result = count <= MOST_VALUES ? ask(s, sql, value, count, &cancelled) : NULL;
-    ExecStatusType status = PQresultStatus(result);
+    ExecStatusType status = pq->PQresultStatus(result);
     db->lost = false;
     if (cancelled && status != PGRES_TUPLES_OK && status != PGRES_COMMAND_OK) {
         s->broken = !result;
         err = hra_fail(why, HRA_ESTOPPED, -1, "%s", hra_err_text(HRA_ESTOPPED));
     } else if (status != PGRES_TUPLES_OK && status != PGRES_COMMAND_OK) {
         db->lost = is_passing(s, result);
-        err = fail(s, result ? PQresultErrorMessage(result) : PQerrorMessage(s->connection), why);
+        err = fail(s, result ? pq->PQresultErrorMessage(result) : pq->PQerrorMessage(s->connection), why);
     }
-    told.count = err ? 0 : PQnfields(result) < DATABASE_COLUMNS ? PQnfields(result) : DATABASE_COLUMNS;
-    for (int r = 0; !err && row && r < PQntuples(result); r++) {
+    told.count = err                                        ? 0
+                 : pq->PQnfields(result) < DATABASE_COLUMNS ? pq->PQnfields(result)
+                                                            : DATABASE_COLUMNS;
+    for (int r = 0; !err && row && r < pq->PQntuples(result); r++) {
         for (int c = 0; c < told.count; c++)
             take_value(result, r, c, &told.value[c]);
         err = row(self, &told, why);
     }
     if (changed)
-        *changed = err ? 0 : strtoll(PQcmdTuples(result), NULL, 10);
-    PQclear(result);
+        *changed = err ? 0 : strtoll(pq->PQcmdTuples(result), NULL, 10);
+    pq->PQclear(result);
     return err;
 }
 
@@ -278,13 +280,13 @@ static void ignore_notice(void *self, const char *message) {}
 static void attempt(server *s) {
     double end = hra_clock() + CONNECT_SECONDS;
     PostgresPollingStatusType step =
-        PQresetStart(s->connection) ? PGRES_POLLING_WRITING : PGRES_POLLING_FAILED;
+        pq->PQresetStart(s->connection) ? PGRES_POLLING_WRITING : PGRES_POLLING_FAILED;
     s->silent = false;
     while ((step == PGRES_POLLING_WRITING || step == PGRES_POLLING_READING) && !s->silent && !is_stopped(s)) {
         short what = step == PGRES_POLLING_READING ? POLLIN : POLLOUT;
-        struct pollfd socket = {PQsocket(s->connection), what, 0};
+        struct pollfd socket = {pq->PQsocket(s->connection), what, 0};
         if (poll(&socket, 1, TICK) > 0)
-            step = PQresetPoll(s->connection);
+            step = pq->PQresetPoll(s->connection);
         else
             s->silent = hra_clock() > end;
     }
@@ -293,13 +295,13 @@ static void attempt(server *s) {
 /* A transaction of a worker that stands still must not hold all others up. */
 static hra_err settle(server *s, hra_error *why) {
     attempt(s);
-    s->broken = PQstatus(s->connection) != CONNECTION_OK;
+    s->broken = pq->PQstatus(s->connection) != CONNECTION_OK;
     s->base.lost = s->broken;
     s->known = s->known || !s->broken;
     if (s->silent)
         return hra_fail(why, HRA_EIO, -1, "%s: the server does not answer", s->base.shown);
     if (s->broken)
-        return fail(s, PQerrorMessage(s->connection), why);
+        return fail(s, pq->PQerrorMessage(s->connection), why);
     return run(&s->base, "SET idle_in_transaction_session_timeout = 10000", NULL, 0, NULL, NULL, NULL, why);
 }
 
@@ -307,14 +309,14 @@ static hra_err again(database *db, hra_error *why) {
     server *s = (server *)db;
     if (s->broken) /* before there was one, connect_first tells what passes */
         return s->known ? settle(s, why) : HRA_OK;
-    return PQtransactionStatus(s->connection) == PQTRANS_IDLE
+    return pq->PQtransactionStatus(s->connection) == PQTRANS_IDLE
                ? HRA_OK
                : run(db, "ROLLBACK", NULL, 0, NULL, NULL, NULL, why);
 }
 
 static void close_server(database *db) {
     server *s = (server *)db;
-    PQfinish(s->connection);
+    pq->PQfinish(s->connection);
     free(s->address);
     free(db->shown);
     free(s);
@@ -350,12 +352,12 @@ static bool is_unknown_host(const char *host, size_t length) {
 }
 
 static bool are_hosts_unknown(const server *s) {
-    PQconninfoOption *all = PQconninfo(s->connection);
+    PQconninfoOption *all = pq->PQconninfo(s->connection);
     const char *hosts = all ? value_of(all, "host") : NULL, *address = all ? value_of(all, "hostaddr") : NULL;
     bool unknown = hosts && *hosts && !(address && *address);
     for (const char *at = hosts; unknown && at; at = strchr(at, ','), at = at ? at + 1 : NULL)
         unknown = is_unknown_host(at, strcspn(at, ","));
-    PQconninfoFree(all);
+    pq->PQconninfoFree(all);
     return unknown;
 }
 
@@ -364,7 +366,7 @@ static bool are_hosts_unknown(const server *s) {
 static bool may_pass(server *s, hra_error *why) {
     const char *values[6];
     set_values(s, values);
-    PGPing ping = s->silent ? PQPING_NO_RESPONSE : PQpingParams(keys, values, 1);
+    PGPing ping = s->silent ? PQPING_NO_RESPONSE : pq->PQpingParams(keys, values, 1);
     if (ping == PQPING_NO_RESPONSE)
         return !are_hosts_unknown(s);
     if (ping != PQPING_OK)
@@ -385,19 +387,22 @@ static hra_err connect_first(database *db, hra_error *why) {
 
 static hra_err open_server(database **out, const char *name, bool make, hra_error *why) {
     const char *values[6];
-    server *s = calloc(1, sizeof *s);
+    hra_err err = libpq_load(why);
+    server *s = err ? NULL : calloc(1, sizeof *s);
+    if (err)
+        return err;
     if (!s || !(s->address = copy_address(name))) {
         free(s);
         return hra_no_memory(why);
     }
     s->base.driver = &database_postgresql;
     s->broken = true; /* it is no connection yet */
-    hra_err err = show(s->address, &s->base.shown, why);
+    err = show(s->address, &s->base.shown, why);
     set_values(s, values);
-    if (!err && !(s->connection = PQconnectStartParams(keys, values, 1)))
+    if (!err && !(s->connection = pq->PQconnectStartParams(keys, values, 1)))
         err = hra_no_memory(why);
     if (!err)
-        PQsetNoticeProcessor(s->connection, ignore_notice, NULL);
+        pq->PQsetNoticeProcessor(s->connection, ignore_notice, NULL);
     if (err)
         close_server(&s->base);
     else
@@ -407,7 +412,9 @@ static hra_err open_server(database **out, const char *name, bool make, hra_erro
 
 static const char *name_version(void) {
     static char version[24];
-    int number = PQlibVersion(); /* 150008: 15.8 */
+    if (libpq_load(NULL) != 0)
+        return NULL;
+    int number = pq->PQlibVersion(); /* 150008: 15.8 */
     hra_snprintf(version, sizeof version, "%d.%d", number / 10000, number % 10000);
     return version;
 }

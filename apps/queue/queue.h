@@ -45,8 +45,10 @@ const char *queue_other_build(const queue *q);
 /* HRA_EVERSION: this build cannot go on with it. */
 hra_err queue_check_build(const queue *q, hra_error *why);
 void queue_close(queue *q); /* NULL is allowed; gives back what this process held */
-/* The version of the library that has stores in files (SQLite), or in PostgreSQL; NULL: this hra was built without it. */
+/* The version of the library that has stores in files (SQLite), or in PostgreSQL; NULL: this hra was built without it, or
+ * it is not installed. */
 const char *queue_library(bool postgresql);
+bool queue_built(bool postgresql);      /* whether installing the library is enough */
 const char *queue_spec(const queue *q); /* NULL: the store is empty */
 const char *queue_name(const queue *q); /* that may be shown: without a password */
 double queue_lease(const queue *q);

@@ -371,6 +371,10 @@ const char *queue_library(bool postgresql) {
     return driver->version ? driver->version() : NULL;
 }
 
+bool queue_built(bool postgresql) {
+    return postgresql ? database_postgresql.version != NULL : database_sqlite.version != NULL;
+}
+
 const char *queue_spec(const queue *q) {
     return q->spec;
 }

@@ -21,7 +21,7 @@ fi
     echo '#include "serve/page_files.h"'
     n=0
     while read -r _ _ file; do
-        echo "static const unsigned char file_$n[] = {"
+        echo "static const unsigned char file_$n[] PAGE_FILE_BYTES = {"
         od -An -v -tu1 "$folder/$file" | sed 's/[0-9][0-9]*/&,/g'
         echo '0};'
         n=$((n + 1))

@@ -4,6 +4,13 @@
 
 #include <stddef.h>
 
+/* Apart from the words that every start reads, as HRA_BUILT_IN_BYTES of the library. */
+#ifdef __ELF__
+#define PAGE_FILE_BYTES __attribute__((section("page_bytes")))
+#else
+#define PAGE_FILE_BYTES
+#endif
+
 typedef struct page_file {
     const char *path; /* "/index.html" */
     const char *type;

@@ -5,6 +5,13 @@
 
 #include "hra/base.h"
 
+/* Megabytes have a section of their own: between the words that a start reads, the system would load them too. */
+#ifdef __ELF__
+#define HRA_BUILT_IN_BYTES __attribute__((section("hra_built_in")))
+#else
+#define HRA_BUILT_IN_BYTES
+#endif
+
 typedef struct hra_built_in {
     const char *name;
     const unsigned char *bytes; /* NULL: they are fetched, */

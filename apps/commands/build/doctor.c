@@ -98,6 +98,8 @@ static void look_at_stores(findings *f, hra_text *text) {
     tell(f, "SQLite", files ? GOOD : MISSING, text);
     if (shared)
         hra_text_addf(text, _("libpq %s; stores that many machines share"), shared);
+    else if (queue_built(true))
+        hra_text_add(text, _("no stores in PostgreSQL; install libpq5 (Debian's name)"));
     else if (BUILT_HERE)
         hra_text_add(text, _("no stores in PostgreSQL; install libpq-dev (Debian's name) and build again"));
     else
