@@ -106,13 +106,24 @@ async function bundle(entryPoints, more = {}, defined = {}) {
 /** The name of the file that a source has become. */
 const outputOf = ({ outputs }, source) => basename(Object.entries(outputs).find(([, file]) => file.entryPoint === source)[0]);
 
-/** Links to the script of the page and the parts of it that it needs at once, for the browser to fetch them together, behind what
- * the first sight needs. */
+/** The script of the page and the parts of it that it needs at once: src/site/first.js has the browser fetch them together, when
+ * what the first sight needs is here. */
 function firstParts({ outputs }) {
   const page = Object.values(outputs).find((file) => file.entryPoint === "src/main.tsx");
-  const parts = page.imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => basename(path));
-  return [ofBuild("page.js"), ...parts].map((part) => `<link rel="modulepreload" fetchpriority="low" href="${part}">\n`).join("");
+  return [ofBuild("page.js"), ...page.imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => basename(path))];
 }
+
+/** What the page fetches later names all of the page, which is there by then: otherwise the bundler makes a file of each set of
+ * modules that the page shares with some of these parts. */
+const withPage = {
+  name: "with-page",
+  setup({ onLoad }) {
+    onLoad({ filter: /\/(view\/(board_)?parts|turns_part|share\/packed)\.ts$/ }, ({ path }) => ({
+      contents: `${readFileSync(path, "utf8")}\nimport ${JSON.stringify(join(here, "src/main.tsx"))};\n`,
+      loader: "ts",
+    }));
+  },
+};
 
 /** A link to the engine before all scripts, since it is what a first game waits for longest. */
 const engineLink = () => (site && !one ? `<link rel="preload" as="fetch" crossorigin="anonymous" href="${ofBuild("engine.wasm.lzma")}">\n` : "");
@@ -198,13 +209,11 @@ rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 await bundle({ gif: "src/share/gif_worker.ts", "page-style": "src/style/page.css", "later-style": "src/style/later.css" });
 if (site) await bundle({ engine: "src/backend/engine/worker.ts" }, one ? { plugins: [insideOf("inside_worker")] } : {});
-const inParts = { format: "esm", splitting: true, chunkNames: "part-[hash]" };
+const inParts = { format: "esm", splitting: true, chunkNames: "part-[hash]", plugins: [withPage] };
 const { metafile } = await bundle({ page: "src/main.tsx" }, one ? { plugins: [insideOf("inside")] } : inParts);
 const texts = one ? {} : Object.fromEntries(["en", "cs"].map((language) => [language, outputOf(metafile, `src/strings/${language}.ts`)]));
-await bundle({ first: "src/site/first.js" }, { target: ["es5"] }, { PAGE: JSON.stringify(ofBuild("page.js")), STYLE: JSON.stringify(ofBuild("later-style.css")), TEXTS: JSON.stringify(texts) });
-const html = readFileSync(join(here, "src/index.html"), "utf8")
-  .replace('<script src="first.js">', (script) => `${engineLink()}${script}`)
-  .replace("</head>", one ? "</head>" : `${firstParts(metafile)}</head>`);
+await bundle({ first: "src/site/first.js" }, { target: ["es5"] }, { PAGE: JSON.stringify(ofBuild("page.js")), PARTS: JSON.stringify(one ? [] : firstParts(metafile)), STYLE: JSON.stringify(ofBuild("later-style.css")), TEXTS: JSON.stringify(texts) });
+const html = readFileSync(join(here, "src/index.html"), "utf8").replace('<script src="first.js">', (script) => `${engineLink()}${script}`);
 writeFileSync(join(out, "index.html"), site ? await addHome(html) : html);
 copyFileSync(join(here, "src/icon.svg"), join(out, "icon.svg"));
 const preact = readFileSync(join(here, "node_modules/preact/LICENSE"), "utf8");

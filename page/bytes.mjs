@@ -40,9 +40,8 @@ function isOptimised(folder) {
 
 /** The bytes of each part of the site. */
 export function bytesOf(folder = SITE) {
-  const html = readFileSync(join(folder, "index.html"), "utf8");
-  const first = [...html.matchAll(/(?:modulepreload" fetchpriority="low" href|script src)="([^"?]+)/g)].map(([, name]) => name);
   const script = readFileSync(join(folder, "first.js"), "utf8");
+  const first = ["first.js", ...[...script.matchAll(/\["page\.js[^\]]*\]/g)].flatMap(([list]) => JSON.parse(list)).map((name) => name.replace(/\?.*/, ""))];
   const texts = Object.fromEntries([...script.matchAll(/\b(en|cs):"(part-\w+\.js)"/g)].map(([, language, name]) => [language, name]));
   const packed = (name) => gzipSync(readFileSync(join(folder, name)), { level: 9 }).length;
   const files = readdirSync(folder);

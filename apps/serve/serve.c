@@ -430,6 +430,6 @@ bool serve_end(serve *s, double seconds) {
         if (s->browsers[i].stream)
             send_notice(s, &s->browsers[i], true);
     hra_text_release(&s->text);
-    hra_text_release(&s->home);
+    serve_release_homes(s);
     return s->count == 0;
 }

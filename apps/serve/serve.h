@@ -119,6 +119,14 @@ typedef struct serve_work_calls {
     hra_err (*take_part)(void *self, bool yes, hra_error *why);
 } serve_work_calls;
 
+/* What the page has to know of the games before it has a session. */
+typedef struct serve_home {
+    hra_text text;         /* "": not asked for yet */
+    unsigned char *packed; /* by gzip; NULL: this build has no zlib */
+    size_t packed_length;
+    char tag[24];
+} serve_home;
+
 typedef struct serve {
     http *http;
     hra_worker_pool *pool;
@@ -133,9 +141,8 @@ typedef struct serve {
     uint64_t invited; /* the last number of an invitation */
     serve_browser browsers[SERVE_BROWSERS];
     serve_address addresses[SERVE_ADDRESSES];
-    hra_text text; /* what is being written */
-    hra_text home; /* "": not asked for yet */
-    char home_tag[24];
+    hra_text text;       /* what is being written */
+    serve_home homes[2]; /* without pictures, and with them */
 } serve;
 
 /* ---- serve.c: tables and browsers -----------------------------------------------------------*/
@@ -211,9 +218,10 @@ void serve_end_task(serve_table *t, uint64_t id); /* also one that was not begun
 
 /* ---- serve_home.c ---------------------------------------------------------------------------*/
 
-/* Sees that `home` is there: {"page":V,"language":L,"games":EVENT,"methods":EVENT}, with its tag. HRA_ENOMEM, and what
- * hra_session_open returns. */
-hra_err serve_take_home(serve *s, hra_error *why);
+/* *out: {"page":V,"language":L,"games":EVENT,"methods":EVENT}, the games with a picture each if `pictures`; it stays the
+ * server's. HRA_ENOMEM, and what hra_session_open returns. */
+hra_err serve_take_home(serve *s, bool pictures, const serve_home **out, hra_error *why);
+void serve_release_homes(serve *s);
 
 /* ---- serve_api.c: requests ------------------------------------------------------------------*/
 

@@ -112,16 +112,19 @@ static bool redirect(const serve *s, http_call *call, const request *r) {
     return true;
 }
 
-static void send_home(serve *s, http_call *call, const request *r) {
+static void send_home(serve *s, http_call *call, const request *r, bool pictures) {
+    const serve_home *home;
     hra_error why;
-    if (serve_take_home(s, &why) != 0) {
+    if (serve_take_home(s, pictures, &home, &why) != 0) {
         http_refuse(call, 503, why.text);
         return;
     }
     const page_file f = {.type = "application/json",
-                         .tag = s->home_tag,
-                         .bytes = (const unsigned char *)s->home.data,
-                         .length = s->home.length};
+                         .tag = home->tag,
+                         .bytes = (const unsigned char *)home->text.data,
+                         .length = home->text.length,
+                         .packed = home->packed,
+                         .packed_length = home->packed_length};
     send_file(call, r, &f);
 }
 
@@ -129,8 +132,9 @@ static void answer_page(serve *s, http_call *call, const request *r) {
     if (redirect(s, call, r))
         return;
     const char *path = strcmp(r->path, "/") == 0 ? "/index.html" : r->path;
-    if (strcmp(path, "/home.json") == 0 && s->page) {
-        send_home(s, call, r);
+    const bool pictures = strcmp(path, "/home.json") == 0;
+    if (s->page && (pictures || strcmp(path, "/games.json") == 0)) {
+        send_home(s, call, r, pictures);
         return;
     }
     for (int i = 0; i < page_file_count && s->page; i++)

@@ -47,7 +47,7 @@ interface CatalogueFile extends Omit<BuiltCatalogue, "pictures"> {
 
 /** What there is to play, as the site was built with, or as the server tells without a session; null: it is not known. */
 async function loadCatalogue(wanted: string): Promise<BuiltCatalogue | null> {
-  if (!SITE) return (await backend.firstSight?.()) ?? null;
+  if (!SITE) return (await backend.firstSight?.(["home", "open"].includes(routeOf(location.hash).at))) ?? null;
   try {
     const { build, games, methods, pictures } = (await (await load(`home-${wanted}.json?${BUILD}`)).json()) as CatalogueFile;
     if (build !== BUILD) return null;

@@ -60,6 +60,24 @@ for (const [locale, strings] of [["en-US", en], ["cs-CZ", cs]])
       { options: { locale } },
     ));
 
+test("beside what Home is drawn from, only the engine is asked for before the first script has run", () =>
+  visit(async (page, base) => {
+    let release;
+    const held = new Promise((done) => (release = done));
+    const asked = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname.slice(1)));
+    await page.route("**/first.js*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(base, { waitUntil: "commit" });
+    await page.waitForRequest("**/engine.wasm*");
+    await page.waitForResponse("**/page-style.css*");
+    assert.deepEqual(asked.filter((name) => !/^(icon|manifest)/.test(name)).sort(), ["", "engine.wasm.lzma", "first.js", "page-style.css"]);
+    release();
+    await seen(page);
+  }));
+
 test("the form of a game stands before the engine has come", () =>
   visit(async (page, base) => {
     const release = await holdEngine(page);

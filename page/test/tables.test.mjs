@@ -1,6 +1,8 @@
 // How large the page is, what an adviser says, hidden moves, links, and records in and out.
 import assert from "node:assert";
 import { readFileSync } from "node:fs";
+import { get } from "node:http";
+import { gunzipSync } from "node:zlib";
 import { serve, test, visit } from "./browser.mjs";
 import { openForm } from "./hands.mjs";
 
@@ -9,14 +11,49 @@ const here = visit(serve, { acceptDownloads: true });
 const ply = (page, n) => page.waitForSelector(`main.table[data-ply="${n}"]`);
 const press = (page, id) => page.locator(`svg.board [data-id="${id}"]`).click();
 
-test("a first visit is packed, and at most 150 kB", async () => {
-  let sent = 0;
-  for (const name of ["", "page.js", "page-style.css", "icon.svg"]) {
-    const answer = await fetch(`${here.server.base}${name}`);
-    assert.equal(answer.headers.get("content-encoding"), "gzip", name);
-    sent += Number(answer.headers.get("content-length"));
-  }
-  assert.ok(sent > 0 && sent <= 150_000, `${sent} bytes`);
+/** Adds what comes up, as it comes: what is sent, packed or not. */
+async function count(page) {
+  const wire = await page.context().newCDPSession(page);
+  await wire.send("Network.enable");
+  await wire.send("Network.setCacheDisabled", { cacheDisabled: true });
+  const told = { bytes: 0, scripts: [] };
+  wire.on("Network.dataReceived", ({ encodedDataLength }) => (told.bytes += encodedDataLength));
+  wire.on("Network.requestWillBeSent", ({ request }) => /\.js\b/.test(request.url) && told.scripts.push(request.url));
+  return told;
+}
+
+for (const [screen, fragment, sign, most] of [
+  ["Home", "", ".games .game .stage svg", 120_000],
+  ["an analysis board", "#p=checkers", ".live", 135_000],
+])
+  test(`a first sight of ${screen} takes at most ${most} bytes, and no script twice`, async () => {
+    const page = await here.chromium.context.newPage();
+    const told = await count(page);
+    await page.goto(`${here.server.base}${fragment}`);
+    await page.waitForSelector(sign);
+    assert.ok(told.bytes > 50_000 && told.bytes <= most, `${told.bytes} bytes`);
+    assert.ok(told.scripts.length > 0);
+    assert.equal(new Set(told.scripts).size, told.scripts.length);
+    await page.close();
+  });
+
+/** The bytes of an answer, as they are sent. */
+const raw = (path, coding) =>
+  new Promise((done) =>
+    get(`${here.server.base}${path}`, { headers: { "Accept-Encoding": coding } }, async (answer) => {
+      const parts = await answer.toArray();
+      done({ packed: answer.headers["content-encoding"] === "gzip", bytes: Buffer.concat(parts) });
+    }),
+  );
+
+test("what Home knows of the games is packed for those who can unpack it, and other screens have it without pictures", async () => {
+  const [home, packed, games] = await Promise.all([raw("home.json", "identity"), raw("home.json", "gzip"), raw("games.json", "identity")]);
+  assert.deepEqual([home.packed, packed.packed], [false, true]);
+  assert.deepEqual(gunzipSync(packed.bytes), home.bytes);
+  const [all, some] = [home, games].map(({ bytes }) => JSON.parse(bytes.toString()));
+  assert.equal(all.games.pictures.length, 10);
+  assert.equal(some.games.pictures, undefined);
+  assert.deepEqual(some.games.list, all.games.list);
 });
 
 test("a link holds a position, people sit everywhere, and looking back leads to another try", async () => {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#ifdef HRA_PNG
+#ifdef HRA_ZLIB
 #define ZLIB_CONST
 #include <zlib.h>
 

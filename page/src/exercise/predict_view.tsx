@@ -1,6 +1,5 @@
 // Predict, in the place of a search tree: what is asked, the tree to fill in, and the way back.
 import { Component, type ComponentChildren } from "preact";
-import { useLayoutEffect, useState } from "preact/hooks";
 import { w } from "../strings/strings";
 import { Waiting } from "./exercise_view";
 import { FillExercise } from "./fill_view";
@@ -9,62 +8,71 @@ import type { Predict } from "../state/predict";
 
 const LARGE = 1.7; // so that the smallest letters of a tree have 20 px
 
-/** On a projector: large, and the answer node by node by one key, as presenters send it. */
-function useLarge(next: () => void): [boolean, (large: boolean) => void] {
-  const [large, set] = useState(false);
-  // Not after the next frame: a key may follow at once.
-  useLayoutEffect(() => {
-    if (!large) return;
-    const onKey = (event: KeyboardEvent) => {
-      const typing = (event.target as Element).matches("input, select");
-      if (event.key === "Escape") set(false);
-      else if (event.key === "PageDown" || (event.key === "n" && !typing)) next();
-      else return;
-      event.preventDefault();
-    };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
-  }, [large]);
-  return [large, set];
+interface Props {
+  predict: Predict;
+  end: () => void;
+  back?: string;
 }
 
-export function PredictView({ predict, end, back = w.exercise.endPredict }: { predict: Predict; end: () => void; back?: string }) {
-  const { run, fill, source, depth, asked } = predict;
-  const next = () => void fill.reveal();
-  const [large, setLarge] = useLarge(next);
-  return (
-    <section class={large ? "predict-tree large" : "predict-tree"} aria-label={w.exercise.predict} data-exercise={run.state}>
-      <p class="asked">{predict.byHand ? w.exercise.fillUct : source.difficulty ? w.exercise.fillRandom(source.difficulty) : w.exercise.fillIn(source.player.replace(/:.*/, ""), depth)}</p>
-      <div class="actions" role="group" aria-label={w.exercise.askFor}>
-        {predict.choices.length > 0 && <span class="quiet">{w.exercise.askFor}</span>}
-        {predict.choices.map((what) => (
-          <button key={what} aria-pressed={asked.includes(what)} onClick={() => void predict.toggle(what)}>
-            {w.exercise.asks[what] ?? what}
+export class PredictView extends Component<Props, { large: boolean }> {
+  /** On a projector: large, and the answer node by node by one key, as presenters send it. */
+  override state = { large: false };
+
+  private readonly next = () => void this.props.predict.fill.reveal();
+
+  private readonly onKey = (event: KeyboardEvent) => {
+    if (!this.state.large) return;
+    const typing = (event.target as Element).matches("input, select");
+    if (event.key === "Escape") this.setState({ large: false });
+    else if (event.key === "PageDown" || (event.key === "n" && !typing)) this.next();
+    else return;
+    event.preventDefault();
+  };
+
+  override componentDidMount(): void {
+    window.addEventListener("keydown", this.onKey);
+  }
+
+  override componentWillUnmount(): void {
+    window.removeEventListener("keydown", this.onKey);
+  }
+
+  override render({ predict, end, back = w.exercise.endPredict }: Props, { large }: { large: boolean }) {
+    const { run, fill, source, depth, asked } = predict;
+    return (
+      <section class={large ? "predict-tree large" : "predict-tree"} aria-label={w.exercise.predict} data-exercise={run.state}>
+        <p class="asked">{predict.byHand ? w.exercise.fillUct : source.difficulty ? w.exercise.fillRandom(source.difficulty) : w.exercise.fillIn(source.player.replace(/:.*/, ""), depth)}</p>
+        <div class="actions" role="group" aria-label={w.exercise.askFor}>
+          {predict.choices.length > 0 && <span class="quiet">{w.exercise.askFor}</span>}
+          {predict.choices.map((what) => (
+            <button key={what} aria-pressed={asked.includes(what)} onClick={() => void predict.toggle(what)}>
+              {w.exercise.asks[what] ?? what}
+            </button>
+          ))}
+          {source.difficulty && <button onClick={() => void predict.another()}>{w.exercise.anotherTree}</button>}
+          <button aria-pressed={large} onClick={() => this.setState({ large: !large })}>
+            {w.exercise.large}
           </button>
-        ))}
-        {source.difficulty && <button onClick={() => void predict.another()}>{w.exercise.anotherTree}</button>}
-        <button aria-pressed={large} onClick={() => setLarge(!large)}>
-          {w.exercise.large}
-        </button>
-        {large && !predict.byHand && (
-          <button onClick={next} title="N">
-            {w.exercise.nextNode}
+          {large && !predict.byHand && (
+            <button onClick={this.next} title="N">
+              {w.exercise.nextNode}
+            </button>
+          )}
+          <button class="plain" onClick={end}>
+            {back}
           </button>
+        </div>
+        {run.state === "waits" && <Waiting />}
+        {run.state !== "waits" && run.failed && (
+          <p class="problem" role="alert">
+            {run.failed}
+          </p>
         )}
-        <button class="plain" onClick={end}>
-          {back}
-        </button>
-      </div>
-      {run.state === "waits" && <Waiting />}
-      {run.state !== "waits" && run.failed && (
-        <p class="problem" role="alert">
-          {run.failed}
-        </p>
-      )}
-      {run.state === "asks" && predict.byHand && <UctExercise run={run} />}
-      {run.state === "asks" && !predict.byHand && <FillExercise fill={fill} label={w.exercise.predict} scale={large ? LARGE : 1} />}
-    </section>
-  );
+        {run.state === "asks" && predict.byHand && <UctExercise run={run} />}
+        {run.state === "asks" && !predict.byHand && <FillExercise fill={fill} label={w.exercise.predict} scale={large ? LARGE : 1} />}
+      </section>
+    );
+  }
 }
 
 /** Shows its children, or in their place what is predicted of them. `make`: null: there is nothing to predict. */

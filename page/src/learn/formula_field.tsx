@@ -1,5 +1,5 @@
 // Sliders for an evaluation of one's own: the weight of each term of the game.
-import { useState } from "preact/hooks";
+import { Component } from "preact";
 import { type FormulaTerm, formulaIn, formulaOf, weightsIn, WIDEST } from "../model/formula";
 import { local } from "../model/numbers";
 import { w } from "../strings/strings";
@@ -10,27 +10,30 @@ interface Row {
   set: (weight: number) => void;
 }
 
-function Slider({ term, weight, set }: Row) {
-  const [shown, show] = useState<number | null>(null);
-  return (
-    <label class="weight" title={term.help}>
-      <span class="mono">{term.name}</span>
-      <input
-        type="range"
-        min={-WIDEST}
-        max={WIDEST}
-        step="1"
-        value={shown ?? weight}
-        onInput={(event) => show(Number(event.currentTarget.value))}
-        onChange={(event) => {
-          show(null);
-          set(Number(event.currentTarget.value));
-        }}
-      />
-      <output>{local(shown ?? weight)}</output>
-      <span class="quiet">{term.help}</span>
-    </label>
-  );
+class Slider extends Component<Row, { moving: number | null }> {
+  override state = { moving: null as number | null };
+
+  override render({ term, weight, set }: Row, { moving }: { moving: number | null }) {
+    return (
+      <label class="weight" title={term.help}>
+        <span class="mono">{term.name}</span>
+        <input
+          type="range"
+          min={-WIDEST}
+          max={WIDEST}
+          step="1"
+          value={moving ?? weight}
+          onInput={(event) => this.setState({ moving: Number(event.currentTarget.value) })}
+          onChange={(event) => {
+            this.setState({ moving: null });
+            set(Number(event.currentTarget.value));
+          }}
+        />
+        <output>{local(moving ?? weight)}</output>
+        <span class="quiet">{term.help}</span>
+      </label>
+    );
+  }
 }
 
 /** `evaluation`: the option eval as it is, "" as usual. */

@@ -56,8 +56,8 @@ export interface Backend {
   readonly language: string;
   /** Where it can have another one: tells in it from now on. What was told at open tables stays as it is. */
   speak?(language: string): Promise<void>;
-  /** What there is to play, without a session; null: it does not say. */
-  firstSight?(): Promise<BuiltCatalogue | null>;
+  /** What there is to play, without a session, and if wanted with pictures; null: it does not say. */
+  firstSight?(pictures: boolean): Promise<BuiltCatalogue | null>;
   /** Why nothing is saved here at present, in a sentence; "": games are saved. */
   readonly trouble: string;
   /** Files that a person waits for, if that takes more than a moment. */

@@ -32,6 +32,7 @@
     link.rel = rel;
     if (rel === "preload") link.as = "fetch";
     link.crossOrigin = "anonymous";
+    link.fetchPriority = "low"; // Home is seen without it
     link.href = file;
     document.head.appendChild(link);
   }
@@ -131,8 +132,11 @@
   html.setAttribute("data-screen", "other");
   if (!ONE && !isFile) {
     addStyle();
-    preload(TEXTS[html.lang], "modulepreload");
-    if (SITE && isModern()) preload("home-" + html.lang + ".json?" + BUILD, "preload");
+    if (isModern()) {
+      for (var i = 0; i < PARTS.length; i++) preload(PARTS[i], "modulepreload");
+      preload(TEXTS[html.lang], "modulepreload");
+      if (SITE) preload("home-" + html.lang + ".json?" + BUILD, "preload");
+    }
   }
   if (!isHome || html.lang !== "en" || goingOn.length) html.setAttribute("data-first", "hidden"); // another screen comes, or another Home
   document.addEventListener("readystatechange", begin);

@@ -6,7 +6,7 @@ import { w } from "../strings/strings";
 import { Draw, Resigned, TakeBack } from "./controls";
 import { later } from "../widgets/later";
 
-const TutorSays = later(() => import("./parts").then((parts) => parts.TutorSays));
+const TutorSays = later(() => import("./board_parts").then((parts) => parts.TutorSays));
 
 function NoticeView({ app, notice }: { app: App; notice: Notice }) {
   const { close, act } = notice;

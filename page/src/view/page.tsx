@@ -14,10 +14,10 @@ import { later } from "../widgets/later";
 const MistakesView = later(() => import("./parts").then((parts) => parts.MistakesView));
 const PractiseView = later(() => import("./parts").then((parts) => parts.PractiseView));
 const LearnView = later(() => import("./parts").then((parts) => parts.LearnView));
-const AnalyseView = later(() => import("./parts").then((parts) => parts.AnalyseView));
+const AnalyseView = later(() => import("./board_parts").then((parts) => parts.AnalyseView));
 const MatchView = later(() => import("./parts").then((parts) => parts.MatchView));
 const GameListView = later(() => import("./parts").then((parts) => parts.GameListView));
-const SettingsView = later(() => import("./parts").then((parts) => parts.SettingsView));
+const SettingsView = later(() => import("./board_parts").then((parts) => parts.SettingsView));
 const SetupView = later(() => import("./parts").then((parts) => parts.SetupView));
 const WorkView = later(() => import("./parts").then((parts) => parts.WorkView));
 

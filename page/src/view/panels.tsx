@@ -5,8 +5,8 @@ import { Folded } from "../widgets/folded";
 import { later } from "../widgets/later";
 import { w } from "../strings/strings";
 
-const AdviserParts = later(() => import("./parts").then((parts) => parts.AdviserParts));
-const AnalysesParts = later(() => import("./parts").then((parts) => parts.AnalysesParts));
+const AdviserParts = later(() => import("./board_parts").then((parts) => parts.AdviserParts));
+const AnalysesParts = later(() => import("./board_parts").then((parts) => parts.AnalysesParts));
 const ExplorerParts = later(() => import("./parts").then((parts) => parts.ExplorerParts));
 
 /** What can be asked of the position: moves by an adviser, values by players. */

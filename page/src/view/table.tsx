@@ -29,10 +29,10 @@ import { PendingView } from "./tutor";
 import { later } from "../widgets/later";
 
 const ShareParts = later(() => import("./parts").then((parts) => parts.ShareParts));
-const LiveView = later(() => import("./parts").then((parts) => parts.LiveView));
+const LiveView = later(() => import("./board_parts").then((parts) => parts.LiveView));
 const TurnsView = later(() => import("./parts").then((parts) => parts.TurnsView));
 const FriendPanel = later(() => import("./parts").then((parts) => parts.FriendPanel));
-const StudyView = later(() => import("./parts").then((parts) => parts.StudyView));
+const StudyView = later(() => import("./board_parts").then((parts) => parts.StudyView));
 const SearchTreeView = later(() => import("./parts").then((parts) => parts.SearchTreeView));
 
 function buttonsOf({ shown: scene, table: { cover: { seat: cover }, now: { result } } }: TableScreen): Shape[] {

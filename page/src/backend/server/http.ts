@@ -78,11 +78,11 @@ export class HttpBackend implements Backend {
     return table;
   }
 
-  /** Home as the server tells it to anybody; a guest sees one table alone. */
-  async firstSight(): Promise<BuiltCatalogue | null> {
+  /** What there is to play as the server tells it to anybody; a guest sees one table alone. */
+  async firstSight(pictures: boolean): Promise<BuiltCatalogue | null> {
     if (this.invited) return null;
     try {
-      const told = (await (await fetch("home.json")).json()) as { page: string; language: string; games: GamesTold; methods: MethodsTold };
+      const told = (await (await fetch(pictures ? "home.json" : "games.json")).json()) as { page: string; language: string; games: GamesTold; methods: MethodsTold };
       this.language = told.language;
       this.stream.compare(told.page);
       return builtOf(told.games, told.methods);
