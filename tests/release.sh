@@ -1,8 +1,11 @@
 #!/bin/sh
-# What dist/ has (`make release`) is installed from nothing, used as somebody would first, and removed: release.sh [PART]...
+# What dist/ has (`make release`) is installed from nothing, used as somebody would first, and removed: release.sh [PART]...; without
+# words, all parts but the last.
+# files: checksums, sizes, forms and licences;
 # debian: in a fresh root by debootstrap, which needs root; python: wheel and source distribution in fresh environments of each Python
 # that is there; page: hra.html in Chromium; npm: packages for npm (`make npm`) in a fresh folder, by this Node and by Node 18; library: programs by CMake and Meson;
-# services of systemd; cluster: Slurm; windows: hra.exe of `make windows` under Wine; container: the image, by buildah, which needs root.
+# services of systemd; cluster: Slurm; windows: hra.exe of `make windows` under Wine; container: the image, by buildah, which needs root;
+# reproducible: a second release of the commit, in a fresh clone, has the same bytes, which takes as long as the first.
 # Exit status: 0 all is well, 1 not.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -244,11 +247,46 @@ test_container() {
     export TMPDIR="$work"
     check "container: a base" make_base
     check "container: built" make_image
-    check "container: a move is played" in_image sh -c "printf 'b2\nq\n' | hra play tictactoe human minimax --seed 1 | grep b2"
+    check "container: a move of Yahtzee is played" in_image sh -c "printf 'box 6\nq\n' | hra play yahtzee human --seed 1 | grep 'sixes  *12 '"
     # shellcheck disable=SC2016 # the image's shell expands it
-    check "container: the page is served" in_image sh -c 'hra doctor | grep -E "^page +built in" || exit 1
+    check "container: the page is served" in_image bash -c '
+        hra doctor | grep -E "^page +built in" || exit 1
         hra serve --port 0 --data /data >/tmp/address &
-        while kill -0 $! && ! grep "^http://127" /tmp/address; do sleep 0.1; done && kill $!'
+        until port=$(sed -n "s,^http://127.0.0.1:\([0-9]*\)/.*,\1,p" /tmp/address) && [ "$port" ]; do kill -0 $! || exit 1; sleep 0.1; done
+        exec 3<>/dev/tcp/127.0.0.1/"$port"
+        printf "GET / HTTP/1.1\r\nHost: 127.0.0.1:%s\r\nConnection: close\r\n\r\n" "$port" >&3
+        grep "<title>hra" <&3 && kill $! && wait $!'
+}
+
+at_most() { # BYTES FILE
+    size=$(stat -c %s "$2") && echo "$2: $size bytes, $1 at most" && [ "$size" -le "$1" ]
+}
+
+form() { # NAME COMMAND...: by a tool that may be missing
+    command -v "$2" >/dev/null || { echo "skipped: files: there is no $2"; return; }
+    name=$1
+    shift
+    check "files: $name" env -C "$root" "$@"
+}
+
+test_files() {
+    check "files: checksums" env -C "$dist" sha256sum --check --strict --quiet SHA256SUMS
+    check "files: none without a checksum" sh -c "cd $dist && ls | grep -vx SHA256SUMS | sort >$work/there && cut -c 67- SHA256SUMS | sort | cmp - $work/there"
+    check "files: size of hra.html" at_most 5000000 "$(ls "$dist"/hra-*.html)"
+    check "files: size of the engine for npm" at_most 3000000 "$(ls "$dist"/hra-engine-*.tgz)"
+    zip=$(ls "$dist"/hra-*-windows.zip 2>/dev/null) && check "files: size of the zip for Windows" at_most 8000000 "$zip"
+    form "desktop file" desktop-file-validate packages/hra.desktop
+    form "AppStream" appstreamcli validate --no-net packages/hra.metainfo.xml
+    form "licences" reuse lint --quiet
+}
+
+test_reproducible() {
+    commit=$(git -C "$root" rev-parse HEAD)
+    check "reproducible: a clone" sh -c "git clone -q --no-checkout $root $work/elsewhere && git -C $work/elsewhere checkout -q --detach $commit"
+    check "reproducible: a release of it" "$work/elsewhere/tools/release.sh"
+    for file in "$dist"/*; do
+        check "reproducible: $(basename "$file")" cmp "$file" "$work/elsewhere/dist/$(basename "$file")"
+    done
 }
 
 # By file://; the site, which says what to open instead, is in the package for npm.
@@ -259,8 +297,9 @@ test_page() {
         node --test test/one.test.mjs
 }
 
-for part in ${*:-debian python page npm library services cluster windows container}; do
+for part in ${*:-files debian python page npm library services cluster windows container}; do
     case $part in
+    files) test_files ;;
     debian) test_debian ;;
     python) test_python ;;
     page) test_page ;;
@@ -270,7 +309,8 @@ for part in ${*:-debian python page npm library services cluster windows contain
     cluster) test_cluster ;;
     windows) test_windows ;;
     container) test_container ;;
-    *) echo "usage: $0 [debian|python|page|npm|library|services|cluster|windows|container]..." >&2; exit 2 ;;
+    reproducible) test_reproducible ;;
+    *) echo "usage: $0 [files|debian|python|page|npm|library|services|cluster|windows|container|reproducible]..." >&2; exit 2 ;;
     esac
 done
 echo "$passed passed, $failed failed"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Sees that what is needed is there: packages.sh build|page|site|python|test|test-all|docs|release|windows|witness [-y]. On Debian it installs what is missing,
-# after a question at a terminal, as root or by sudo; elsewhere, or without that right, it says what is missing and stops. Who has the compiler,
-# the tools and the libraries, wherever from, needs neither Debian nor root to build.
+# after a question at a terminal, with -y, or in CI (the variable that CI systems set), as root or by sudo; otherwise it says what is missing and
+# stops. Who has the compiler, the tools and the libraries, wherever from, needs neither Debian nor root to build.
 set -eu
 tools="cc:gcc meson:meson ninja:ninja-build pkg-config:pkg-config msgfmt:gettext"
 libraries="libedit:libedit-dev libxxhash:libxxhash-dev libzstd:libzstd-dev zlib:zlib1g-dev sqlite3:libsqlite3-dev"
@@ -28,7 +28,7 @@ docs) wanted=$docs ;;
 release) wanted=$release ;;
 windows) wanted=$windows ;;
 witness) wanted=gnubg ;; # a program of others, which the test gnubg_files compares with
-*) echo "usage: packages.sh build|page|site|python|test|test-all|docs|release|windows|witness" >&2; exit 2 ;;
+*) echo "usage: packages.sh build|page|site|python|test|test-all|docs|release|windows|witness [-y]" >&2; exit 2 ;;
 esac
 
 # What a build lacks, by the names of Debian's packages: asked of the tools, not of a package manager.
@@ -69,8 +69,8 @@ if [ "$(id -u)" != 0 ]; then
     fi
     sudo=sudo
 fi
-# A person is asked; -y, or no terminal, as in CI: not.
-if [ -t 0 ] && [ "${2:-}" != -y ]; then
+if [ "${2:-}" != -y ] && [ -z "${CI:-}" ]; then
+    [ -t 0 ] || { echo "Missing:$missing. To install them, say 'tools/packages.sh $1 -y'." >&2; exit 1; }
     printf 'Debian packages that are missing:%s\nInstall them%s? [Y/n] ' "$missing" "${sudo:+ by sudo}" >&2
     read -r answer
     case $answer in
