@@ -210,10 +210,8 @@ const float *hra_learnt_said(hra_learnt_work *w, const void *before, const void 
     return hra_net_forward(&w->net, w->features, w->count);
 }
 
-/* The same without what cannot be: that goes to the nearest end that can. */
-static const float *look_at_ends(hra_learnt_work *w, const void *before, const void *s, int seat) {
+const float *hra_learnt_bounded_chances(hra_learnt_work *w, const void *s, int seat, const float *said) {
     const hra_game *game = w->learnt->game;
-    const float *said = hra_learnt_said(w, before, s, seat);
     const int ends = hra_net_outputs(&w->learnt->net);
     double least, most;
     hra_learnt_possible(game, s, hra_learnt_viewer(game, s, seat), &least, &most);
@@ -225,6 +223,10 @@ static const float *look_at_ends(hra_learnt_work *w, const void *before, const v
     for (int k = 0; k < ends; k++)
         w->kept[k < first ? first : k > last ? last : k] += said[k];
     return w->kept;
+}
+
+static const float *look_at_ends(hra_learnt_work *w, const void *before, const void *s, int seat) {
+    return hra_learnt_bounded_chances(w, s, seat, hra_learnt_said(w, before, s, seat));
 }
 
 const float *hra_learnt_chances(hra_learnt_work *w, const void *before, const void *s, int seat) {

@@ -120,6 +120,9 @@ double hra_learnt_worth(hra_learnt_work *work, const void *before, const void *s
 /* What a net of outcomes itself says of s, which is not over, as the seat hra_learnt_viewer looks at it: of
  * ends that cannot be too. For who teaches it; valid until the next call. */
 const float *hra_learnt_said(hra_learnt_work *work, const void *before, const void *s, int seat);
+/* The same without what cannot be: that goes to the nearest end that can. `said` is from the same view; the result may be
+ * `said` itself, else it is valid until the next call. */
+const float *hra_learnt_bounded_chances(hra_learnt_work *work, const void *s, int seat, const float *said);
 /* Of a net of outcomes the chance of each, for `seat`, in any s, 0 of those that cannot be; valid until the
  * next call. */
 const float *hra_learnt_chances(hra_learnt_work *work, const void *before, const void *s, int seat);

@@ -110,8 +110,11 @@ hra_err hra_net_work_init(hra_net_work *work, const hra_net *net, int batch) {
     for (int l = 0; l < net->shape.layers; l++)
         size += (size_t)net->layer[l].stride * (size_t)(batch + 1);
     work->memory = new_floats(size);
-    if (!work->memory)
+    work->place = batch > 1 ? calloc((size_t)net->shape.inputs, sizeof *work->place) : NULL;
+    if (!work->memory || (batch > 1 && !work->place)) {
+        hra_net_work_release(work);
         return HRA_ENOMEM;
+    }
     float *at = work->memory;
     for (int l = 0; l < net->shape.layers; l++) {
         work->value[l] = at;
@@ -124,6 +127,7 @@ hra_err hra_net_work_init(hra_net_work *work, const hra_net *net, int batch) {
 
 void hra_net_work_release(hra_net_work *work) {
     free(work->memory);
+    free(work->place);
     *work = (hra_net_work){0};
 }
 
@@ -202,13 +206,45 @@ static const float *finish(hra_net_work *work, int positions, int end) {
     return work->value[net->shape.layers - 1];
 }
 
+/* Adds the rows of a position to those that are used, as far as there is room; false: there is not. */
+static bool take_rows(hra_net_work *work, hra_net_rows *used, const hra_feature *features, int count) {
+    const int before = used->count;
+    for (int i = 0; i < count; i++) {
+        const uint32_t row = features[i].index;
+        if (work->place[row] < used->count && used->row[work->place[row]] == row)
+            continue;
+        if (used->count == HRA_NET_NEAR) {
+            used->count = before;
+            return false;
+        }
+        work->place[row] = (uint16_t)used->count;
+        used->row[used->count++] = row;
+    }
+    return true;
+}
+
+/* Positions that are alike share most of their rows: as many as have room beside each other are summed together. */
 static void sum_features(hra_net_work *work, const hra_feature *features, const int *counts, int positions) {
     const hra_net *net = work->net;
     const hra_net_layer *layer = &net->layer[0];
+    const float *rows = net->weights + layer->rows;
     begin_sums(net, layer, work->value[0], positions);
-    for (int p = 0; p < positions; features += counts[p++])
-        net->kernel->features(work->value[0] + (size_t)p * (size_t)layer->stride, net->weights + layer->rows,
-                              layer->stride, features, counts[p]);
+    for (int p = 0, some; p < positions; p += some) {
+        float *out = work->value[0] + (size_t)p * (size_t)layer->stride;
+        hra_net_rows used = {.place = work->place};
+        int all = 0;
+        for (some = 0; work->place && p + some < positions; all += counts[p + some++])
+            if (!take_rows(work, &used, features + all, counts[p + some]))
+                break;
+        if (some > 1) {
+            net->kernel->features_many(out, rows, layer->stride, &used, features, counts + p, some);
+        } else {
+            some = 1;
+            all = counts[p];
+            net->kernel->features(out, rows, layer->stride, features, all);
+        }
+        features += all;
+    }
 }
 
 const float *hra_net_forward_many(hra_net_work *work, const hra_feature *features, const int *counts,

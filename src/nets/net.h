@@ -75,6 +75,7 @@ typedef struct hra_net_work {
         *slope[HRA_NET_LAYERS]; /* stride floats each, a position behind the other */
     float *memory;
     int batch;
+    uint16_t *place; /* of many positions: where the row of a feature was copied to */
     const int *some; /* the outputs that were asked for alone, some_count of them; NULL: all */
     int some_count;
 } hra_net_work;

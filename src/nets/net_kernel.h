@@ -4,7 +4,17 @@
 
 #include "nets/net.h"
 
-enum { HRA_NET_FEW = 8 }; /* outputs whose slopes are added one behind the other */
+enum {
+    HRA_NET_FEW = 8,    /* outputs whose slopes are added one behind the other */
+    HRA_NET_NEAR = 128, /* rows that features_many takes at most */
+};
+
+/* The rows of a first layer that some positions need. */
+typedef struct hra_net_rows {
+    int count;
+    uint32_t row[HRA_NET_NEAR];
+    const uint16_t *place; /* of the rows that are used: where among them */
+} hra_net_rows;
 
 /* `stride` is a multiple of HRA_NET_PART, and so is `size` of blocks. */
 typedef struct hra_net_kernel {
@@ -12,6 +22,9 @@ typedef struct hra_net_kernel {
     bool (*runs)(void); /* on this processor */
     /* out[o] += value * rows[index * stride + o], feature by feature. */
     void (*features)(float *out, const float *rows, int stride, const hra_feature *features, int count);
+    /* The same of positions whose features lie behind each other, counts[p] of the p-th: the same bits. */
+    void (*features_many)(float *out, const float *rows, int stride, const hra_net_rows *used,
+                          const hra_feature *features, const int *counts, int positions);
     /* out[p * stride + o] += in[p * inputs_stride + i] * rows[i * stride + o] for i = 0, 1, ... of each
      * position. */
     void (*dense)(float *out, const float *rows, int stride, const float *in, int in_stride, int inputs,

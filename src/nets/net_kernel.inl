@@ -1,15 +1,21 @@
 /* The inner loops of nets, written once. Defined before: TARGET, NAME(x), and WIDTH, the floats of a vector.
  * Products are added, never fused: that is what makes the bits the same. */
 
-#define VECTORS (HRA_NET_PART / WIDTH) /* in a part */
+#define VECTORS (HRA_NET_PART / WIDTH)   /* in a part */
+#define NEAR_VECTORS (WIDTH > 8 ? 4 : 8) /* of outputs beside each other in features_many */
+#define NARROW (WIDTH > 8 ? 8 : WIDTH)   /* outputs of a vector in narrow: most such layers have few */
 #define VEC NAME(vec)
+#define VEC_NARROW NAME(vec_narrow)
 #define VEC_INT NAME(vec_int)
 
 typedef float VEC __attribute__((vector_size(4 * WIDTH), aligned(4), may_alias));
 typedef int32_t VEC_INT __attribute__((vector_size(4 * WIDTH), aligned(4), may_alias));
+typedef float VEC_NARROW __attribute__((vector_size(4 * NARROW), aligned(4), may_alias));
 
 #define LOAD(p, k) (((const VEC *)(const void *)(p))[k])
 #define STORE(p, k) (((VEC *)(void *)(p))[k])
+#define LOAD_NARROW(p, k) (((const VEC_NARROW *)(const void *)(p))[k])
+#define STORE_NARROW(p, k) (((VEC_NARROW *)(void *)(p))[k])
 
 /* Computes this number of sums side by side, at most eight; the number is a constant at each call. */
 TARGET static inline __attribute__((always_inline)) void NAME(features_block)(float *out, const float *rows,
@@ -29,10 +35,9 @@ TARGET static inline __attribute__((always_inline)) void NAME(features_block)(fl
         STORE(out, k) = sum[k];
 }
 
-/* One sum alone would wait for each of its additions. */
-TARGET static void NAME(features)(float *out, const float *rows, int stride, const hra_feature *features,
-                                  int count) {
-    int at = 0;
+/* From output `at` on. One sum alone would wait for each of its additions. */
+TARGET static void NAME(features_from)(int at, float *out, const float *rows, int stride,
+                                       const hra_feature *features, int count) {
     for (; at + 8 * WIDTH <= stride; at += 8 * WIDTH)
         NAME(features_block)(out + at, rows + at, stride, features, count, 8);
     if (at + 4 * WIDTH <= stride) {
@@ -45,6 +50,47 @@ TARGET static void NAME(features)(float *out, const float *rows, int stride, con
     }
     if (at < stride)
         NAME(features_block)(out + at, rows + at, stride, features, count, 1);
+}
+
+TARGET static void NAME(features)(float *out, const float *rows, int stride, const hra_feature *features,
+                                  int count) {
+    NAME(features_from)(0, out, rows, stride, features, count);
+}
+
+/* The sums of a block of one position, from rows that lie one behind the other. */
+TARGET static inline void NAME(near_block)(float *out, const float *near, const uint16_t *place,
+                                           const hra_feature *features, int count) {
+    VEC sum[NEAR_VECTORS];
+    for (int k = 0; k < NEAR_VECTORS; k++)
+        sum[k] = LOAD(out, k);
+    for (int i = 0; i < count; i++) {
+        const float *row = near + (size_t)place[features[i].index] * NEAR_VECTORS * WIDTH;
+        float x = features[i].value;
+        for (int k = 0; k < NEAR_VECTORS; k++)
+            sum[k] += x * LOAD(row, k);
+    }
+    for (int k = 0; k < NEAR_VECTORS; k++)
+        STORE(out, k) = sum[k];
+}
+
+/* The block's part of the rows is copied together once, as in dense_many, so that it stays in the first cache for all
+ * positions. */
+TARGET static void NAME(features_many)(float *out, const float *rows, int stride, const hra_net_rows *used,
+                                       const hra_feature *features, const int *counts, int positions) {
+    enum { BLOCK = NEAR_VECTORS * WIDTH };
+    float near[HRA_NET_NEAR * BLOCK] __attribute__((aligned(64)));
+    int at = 0;
+    for (; at + BLOCK <= stride; at += BLOCK) {
+        const hra_feature *own = features;
+        for (int i = 0; i < used->count; i++)
+            for (int k = 0; k < NEAR_VECTORS; k++)
+                STORE(near + (size_t)i * BLOCK, k) =
+                    LOAD(rows + (size_t)used->row[i] * (size_t)stride + at, k);
+        for (int p = 0; p < positions; own += counts[p++])
+            NAME(near_block)(out + (size_t)p * (size_t)stride + at, near, used->place, own, counts[p]);
+    }
+    for (int p = 0; at < stride && p < positions; features += counts[p++])
+        NAME(features_from)(at, out + (size_t)p * (size_t)stride, rows, stride, features, counts[p]);
 }
 
 /* Four positions, two vectors of outputs: eight sums beside each other. Rows lie `width` floats apart. */
@@ -92,19 +138,19 @@ TARGET static void NAME(dense_many)(float *out, const float *rows, int stride, c
 /* A layer of one part has too few sums to keep a processor busy, so each is taken in four, of every fourth input, joined
  * in pairs. */
 TARGET static void NAME(narrow)(float *out, const float *rows, const float *in, int inputs, int outputs) {
-    for (int k = 0; k * WIDTH < outputs; k++) {
-        VEC a = LOAD(out, k), b = a * 0, c = b, d = b;
+    for (int k = 0; k * NARROW < outputs; k++) {
+        VEC_NARROW a = LOAD_NARROW(out, k), b = a * 0, c = b, d = b;
         int i = 0;
         for (; i + 4 <= inputs; i += 4) {
             const float *row = rows + (size_t)i * HRA_NET_PART;
-            a += in[i] * LOAD(row, k);
-            b += in[i + 1] * LOAD(row + HRA_NET_PART, k);
-            c += in[i + 2] * LOAD(row + 2 * HRA_NET_PART, k);
-            d += in[i + 3] * LOAD(row + 3 * HRA_NET_PART, k);
+            a += in[i] * LOAD_NARROW(row, k);
+            b += in[i + 1] * LOAD_NARROW(row + HRA_NET_PART, k);
+            c += in[i + 2] * LOAD_NARROW(row + 2 * HRA_NET_PART, k);
+            d += in[i + 3] * LOAD_NARROW(row + 3 * HRA_NET_PART, k);
         }
         for (; i < inputs; i++)
-            a += in[i] * LOAD(rows + (size_t)i * HRA_NET_PART, k);
-        STORE(out, k) = (a + b) + (c + d);
+            a += in[i] * LOAD_NARROW(rows + (size_t)i * HRA_NET_PART, k);
+        STORE_NARROW(out, k) = (a + b) + (c + d);
     }
 }
 
@@ -252,6 +298,7 @@ static const hra_net_kernel NAME(hra_net_kernel) = {
     .name = KERNEL,
     .runs = NAME(runs),
     .features = NAME(features),
+    .features_many = NAME(features_many),
     .dense = NAME(dense),
     .narrow = NAME(narrow),
     .relu = NAME(relu),
@@ -267,10 +314,15 @@ static const hra_net_kernel NAME(hra_net_kernel) = {
 };
 
 #undef VECTORS
+#undef NEAR_VECTORS
+#undef NARROW
 #undef VEC
+#undef VEC_NARROW
 #undef VEC_INT
 #undef LOAD
 #undef STORE
+#undef LOAD_NARROW
+#undef STORE_NARROW
 #undef TARGET
 #undef NAME
 #undef WIDTH

@@ -289,6 +289,44 @@ static void company_changes_nothing(void **state) {
     }
 }
 
+/* More rows than features_many takes at once, layers that are no whole number of its blocks, and positions without
+ * features, in every kernel. */
+static void groups_of_rows_change_nothing(void **state) {
+    enum { WIDE = 700, TOGETHER = 23, ACTIVE = 60 };
+    static const int widths[] = {16, 144, 208, 384};
+    hra_feature features[TOGETHER * ACTIVE];
+    float alone[TOGETHER];
+    int counts[TOGETHER];
+    hra_rng rng;
+    hra_rng_init(&rng, 5);
+    for (int k = 0; k < 4; k++) {
+        const hra_net_shape shape = {WIDE, 2, {widths[k], 1}, {HRA_NET_SIGMOID, HRA_NET_LINEAR}};
+        hra_net net;
+        hra_net_work work;
+        int n = 0;
+        open_net(&net, &shape, (uint64_t)k);
+        assert_int_equal(hra_net_work_init(&work, &net, TOGETHER), 0);
+        for (int p = 0; p < TOGETHER; n += counts[p++]) {
+            counts[p] = p % 7 == 3 ? 0 : (int)hra_rng_below(&rng, ACTIVE) + 1;
+            for (int i = n; i < n + counts[p]; i++) /* half of them the same few, as of plays of one throw */
+                features[i] = (hra_feature){hra_rng_below(&rng, i % 2 ? WIDE : 40),
+                                            (float)(2 * hra_rng_uniform(&rng) - 1)};
+        }
+        for (int p = 0, at = 0; p < TOGETHER; at += counts[p++])
+            alone[p] = *hra_net_forward(&work, features + at, counts[p]);
+        for (int i = 0; hra_net_kernel_at(i); i++) {
+            net.kernel = hra_net_kernel_at(i);
+            if (!net.kernel->runs())
+                continue;
+            const float *out = hra_net_forward_many(&work, features, counts, TOGETHER);
+            for (int p = 0; p < TOGETHER; p++)
+                assert_memory_equal(out + (size_t)p * HRA_NET_PART, &alone[p], sizeof *alone);
+        }
+        hra_net_work_release(&work);
+        hra_net_release(&net);
+    }
+}
+
 /* ---- learning -------------------------------------------------------------------------------*/
 
 static void exclusive_or_is_learnt(void **state) {
@@ -347,6 +385,7 @@ int main(void) {
         cmocka_unit_test(fitting_errors_have_plain_slopes),
         cmocka_unit_test(kernels_train_the_same_weights),
         cmocka_unit_test(company_changes_nothing),
+        cmocka_unit_test(groups_of_rows_change_nothing),
         cmocka_unit_test(exclusive_or_is_learnt),
         cmocka_unit_test(shapes_that_make_no_sense_are_refused),
     };

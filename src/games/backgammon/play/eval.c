@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/messages.h"
+#include "games/backgammon/play/seen.h"
 #include "games/backgammon/rules/eval.h"
 #include "games/backgammon/tables/bearoff.h"
 #include "nets/learnt.h"
@@ -12,7 +13,8 @@
 
 enum {
     EVEN = 3, /* the outcome of 0 points, which does not occur: the first is that of -3 */
-    OUTCOMES = 2 * EVEN + 1,
+    OUTCOMES = BG_ENDS,
+    TOGETHER = 64, /* positions that the net is asked about at once */
     FEW = 10, /* checkers a side that the tables know; of more they would take ten times as long to build */
     BOTH = 4  /* of which they are exact */
 };
@@ -85,19 +87,40 @@ hra_err bg_eval_open(const hra_game *game, const hra_options *given, void **self
     return err;
 }
 
+/* The memory of a thread. */
+typedef struct looking {
+    hra_learnt_work work;
+    hra_net_work together;
+    hra_feature *features; /* of TOGETHER positions */
+    bg_seen seen;
+} looking;
+
 void bg_eval_end(void *scratch) {
-    if (scratch)
-        hra_learnt_work_release(scratch);
-    free(scratch);
+    looking *l = scratch;
+    if (l) {
+        hra_learnt_work_release(&l->work);
+        hra_net_work_release(&l->together);
+        bg_seen_release(&l->seen);
+        free(l->features);
+    }
+    free(l);
 }
 
 hra_err bg_eval_begin(const hra_game *game, const void *self, void **scratch) {
-    hra_learnt_work *work = calloc(1, sizeof *work);
-    hra_err err = work ? hra_learnt_work_init(work, &((const judge *)self)->learnt) : HRA_ENOMEM;
+    const judge *j = self;
+    const int room = j->plain->rules->encoding->feature_room(j->plain) + 1;
+    looking *l = calloc(1, sizeof *l);
+    hra_err err = l ? hra_learnt_work_init(&l->work, &j->learnt) : HRA_ENOMEM;
+    if (!err)
+        err = hra_net_work_init(&l->together, &j->learnt.net, TOGETHER);
+    if (!err) {
+        l->features = calloc((size_t)room * TOGETHER, sizeof *l->features);
+        err = l->features ? HRA_OK : HRA_ENOMEM;
+    }
     if (err)
-        bg_eval_end(work);
+        bg_eval_end(l);
     else
-        *scratch = work;
+        *scratch = l;
     return err;
 }
 
@@ -116,10 +139,8 @@ static bg_state without_cube(const bg_state *s) {
 
 /* What either seat's view of the board tells, in the mean: before the opening throw they are two, else one.
  */
-static bg_chances look(hra_learnt_work *work, const bg_state *s) {
-    float both[2][OUTCOMES];
+static bg_chances mean_of(float both[2][OUTCOMES]) {
     bg_chances out = {0};
-    hra_learnt_all_chances(work, s, s, both[0]);
     for (int seat = 0; seat < 2; seat++) {
         const float *ends = both[seat];
         for (int points = 1; points <= 3; points++) {
@@ -139,12 +160,28 @@ static bg_chances look(hra_learnt_work *work, const bg_state *s) {
     return out;
 }
 
+static bg_chances look(hra_learnt_work *work, const bg_state *s) {
+    float both[2][OUTCOMES];
+    hra_learnt_all_chances(work, s, s, both[0]);
+    return mean_of(both);
+}
+
+/* By what the side that throws next has of each end. */
+static bg_chances by_view(const float *chance, int turn) {
+    float both[2][OUTCOMES];
+    for (int k = 0; k < OUTCOMES; k++)
+        both[turn][k] = both[!turn][OUTCOMES - 1 - k] = chance[k];
+    return mean_of(both);
+}
+
 /* Where a throw is due, both sides have their last checkers home, and neither can lose a gammon any more. */
 static bool by_tables(const judge *j, const bg_state *s, bg_chances *out) {
+    if (s->high || s->phase != BG_PLAYING || !(bg_some(&s->board.side[0]) & bg_some(&s->board.side[1]) & 1))
+        return false;
     const int roller = bg_bearoff_index(j->table, &s->board.side[s->turn]),
               other = bg_bearoff_index(j->table, &s->board.side[!s->turn]);
-    bool exact, off = bg_some(&s->board.side[0]) & bg_some(&s->board.side[1]) & 1;
-    if (s->high || s->phase != BG_PLAYING || !off || roller <= 0 || other <= 0)
+    bool exact;
+    if (roller <= 0 || other <= 0)
         return false;
     const double chance = fmin(fmax((1 + bg_bearoff_value(j->table, roller, other, &exact)) / 2, 0), 1);
     *out = (bg_chances){.wins = s->turn == BG_WHITE ? chance : 1 - chance};
@@ -157,15 +194,104 @@ static double points_of(const bg_setup *setup, const bg_chances *c) {
     return 2 * c->wins - 1 + (setup->gammons ? gammons : 0);
 }
 
+static void check(const bg_chances *c) {
+    hra_gate_probability("backgammon: a win", c->wins);
+    for (int seat = 0; seat < 2; seat++) {
+        hra_gate_probability("backgammon: a gammon", c->gammons[seat]);
+        hra_gate_probability("backgammon: a backgammon", c->backgammons[seat]);
+    }
+}
+
 void bg_eval_chances(const void *self, void *scratch, const bg_state *s, bg_chances *out) {
+    looking *l = scratch;
     const bg_state plain = without_cube(s);
     if (!by_tables(self, &plain, out))
-        *out = look(scratch, &plain);
-    hra_gate_probability("backgammon: a win", out->wins);
-    for (int seat = 0; seat < 2; seat++) {
-        hra_gate_probability("backgammon: a gammon", out->gammons[seat]);
-        hra_gate_probability("backgammon: a backgammon", out->backgammons[seat]);
+        *out = look(&l->work, &plain);
+    check(out);
+}
+
+/* ---- many -----------------------------------------------------------------------------------*/
+
+/* Positions that are collected, and who asks for each. */
+typedef struct company {
+    int count, features, asking;
+    bg_state state[TOGETHER];
+    int counts[TOGETHER];
+    size_t place[TOGETHER]; /* in the memory of what was seen */
+    int which[TOGETHER];    /* of the i-th who asks, the position .. */
+    bg_chances *out[TOGETHER];
+} company;
+
+static void add_to_company(looking *l, company *c, const bg_state *s, size_t place) {
+    hra_learnt_look(&l->work, s, s, s->turn);
+    memcpy(l->features + c->features, l->work.features, (size_t)l->work.count * sizeof *l->features);
+    c->features += c->counts[c->count] = l->work.count;
+    c->state[c->count] = *s;
+    c->place[c->count++] = place;
+}
+
+static void ask_company(looking *l, const company *c, bool remember) {
+    bg_chances found[TOGETHER];
+    if (c->count == 0)
+        return;
+    const int stride = l->together.net->layer[l->together.net->shape.layers - 1].stride;
+    const float *said = hra_net_forward_many(&l->together, l->features, c->counts, c->count);
+    for (int i = 0; i < c->count; i++, said += stride) {
+        const bg_state *s = &c->state[i];
+        const float *chance = hra_learnt_bounded_chances(&l->work, s, s->turn, said);
+        found[i] = by_view(chance, s->turn);
+        check(&found[i]);
+        if (remember)
+            bg_seen_put(&l->seen, c->place[i], &s->board, s->turn, chance);
     }
+    for (int i = 0; i < c->asking; i++)
+        *c->out[i] = found[c->which[i]];
+}
+
+/* Whether it is among those that are collected already: other plays of other throws come to the same. */
+static int find_in_company(const company *c, const bg_state *s, size_t place) {
+    int i = 0;
+    while (i < c->count && (c->place[i] != place || memcmp(&c->state[i], s, sizeof *s) != 0))
+        i++;
+    return i;
+}
+
+/* Up to TOGETHER states. */
+static void look_at_some(const judge *j, looking *l, const bg_state *s, int count, bool remember,
+                         bg_chances *out) {
+    bg_state plain[TOGETHER];
+    size_t place[TOGETHER];
+    company c;
+    c.count = c.features = c.asking = 0;
+    for (int i = 0; i < count; i++) { /* memory is far away */
+        plain[i] = without_cube(&s[i]);
+        place[i] = bg_seen_place(&plain[i].board, plain[i].turn);
+        bg_seen_expect(&l->seen, place[i]);
+    }
+    for (int i = 0; i < count; i++) {
+        const bg_state *p = &plain[i];
+        const float *chance = NULL;
+        if (p->high || p->phase != BG_PLAYING) {
+            bg_eval_chances(j, l, p, &out[i]);
+        } else if (by_tables(j, p, &out[i])) {
+            check(&out[i]);
+        } else if ((chance = bg_seen_find(&l->seen, place[i], &p->board, p->turn))) {
+            out[i] = by_view(chance, p->turn);
+        } else {
+            const int which = find_in_company(&c, p, place[i]);
+            c.which[c.asking] = which;
+            c.out[c.asking++] = &out[i];
+            if (which == c.count)
+                add_to_company(l, &c, p, place[i]);
+        }
+    }
+    ask_company(l, &c, remember);
+}
+
+void bg_eval_many(const void *self, void *scratch, const bg_state *s, int count, bool remember,
+                  bg_chances *out) {
+    for (int i = 0; i < count; i += TOGETHER)
+        look_at_some(self, scratch, s + i, count - i < TOGETHER ? count - i : TOGETHER, remember, out + i);
 }
 
 const bg_setup *bg_eval_setup(const hra_game *game, const void *self) {

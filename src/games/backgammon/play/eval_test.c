@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "core/rng.h"
+#include "games/backgammon/rules/eval.h"
 #include "games/backgammon/rules/opened.h"
 #include "hra/hra.h"
 
@@ -84,6 +85,52 @@ static void sides_and_dead_cubes_change_nothing(void **state) {
     tear_down(&dead);
 }
 
+/* The states of a game by random moves, also before and after throws, and the same from the other side. */
+static int list_states(const hra_game *game, uint64_t seed, int most, bg_state *out) {
+    hra_move moves[BG_MAX_PLAYS];
+    double probability[BG_MAX_PLAYS];
+    hra_rng rng;
+    bg_state s;
+    int n = 0;
+    hra_rng_init(&rng, seed);
+    game->rules->init(game, &s);
+    while (n + 2 <= most && s.phase != BG_ENDED) {
+        out[n++] = s;
+        out[n++] = turned(&s);
+        const int count = hra_game_moves(game, &s, moves);
+        game->rules->apply(game, &s,
+                           game->rules->to_move(game, &s) == HRA_CHANCE
+                               ? hra_game_sample(game, &s, &rng, moves, probability)
+                               : moves[hra_rng_below(&rng, (uint32_t)count)]);
+    }
+    return n;
+}
+
+/* Looked at together, twice in one list, remembered and looked at again, from the other side too: the bits are those of
+ * each alone. */
+static void company_changes_nothing(void **state) {
+    enum { MOST = 600 };
+    static bg_state states[2 * MOST];
+    static bg_chances together[2 * MOST];
+    bench b;
+    set_up(&b, "backgammon");
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        const int n = list_states(b.game, seed, MOST, states);
+        memcpy(states + n, states, (size_t)n * sizeof *states);
+        assert_true(n > 100);
+        for (int round = 0; round < 3; round++) {
+            memset(together, 0, sizeof together);
+            bg_eval_many(b.evaluator.self, b.evaluator.scratch, states, 2 * n, round == 1, together);
+            for (int i = 0; i < 2 * n; i++) {
+                bg_chances alone;
+                bg_eval_chances(b.evaluator.self, b.evaluator.scratch, &states[i], &alone);
+                assert_memory_equal(&alone, &together[i], sizeof alone);
+            }
+        }
+    }
+    tear_down(&b);
+}
+
 /* No net knows these to a hundredth; who is sure to win has to be told from who may. */
 static void ends_are_told_apart(void **state) {
     bench plain, cube, match;
@@ -126,6 +173,7 @@ static void what_tells_no_chances_is_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sides_and_dead_cubes_change_nothing),
+        cmocka_unit_test(company_changes_nothing),
         cmocka_unit_test(ends_are_told_apart),
         cmocka_unit_test(bearing_off_is_by_tables),
         cmocka_unit_test(what_tells_no_chances_is_refused),

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "core/messages.h"
+#include "games/backgammon/play/lookahead.h"
 #include "games/backgammon/rules/backgammon.h"
 #include "games/backgammon/rules/eval.h"
 #include "hra/player.h"
@@ -63,9 +64,6 @@ static const filter filters[] = {
     {16, 0.32},
 };
 
-/* A cube decision that looks worse than the best by more than this is not searched more deeply. */
-static const double cube_loss = 0.3;
-
 enum { MOST_LOOKED = 17 /* at more deeply at once, one that ends the game among them */ };
 
 typedef struct expert {
@@ -74,12 +72,6 @@ typedef struct expert {
     skill skill;
     filter filter;
 } expert;
-
-/* A state as it looks, or the mean of several. */
-typedef struct view {
-    double value; /* White's worth */
-    bg_chances chances;
-} view;
 
 typedef struct candidate {
     hra_move move;
@@ -91,12 +83,7 @@ typedef struct candidate {
 
 typedef struct thinker {
     const expert *expert;
-    void *judge; /* scratch */
-    const hra_question *question;
-    double deadline; /* of hra_clock; INFINITY: none */
-    uint64_t nodes;
-    bool ended; /* a limit or a stop came in the midst of a look */
-    hra_move *moves;
+    bg_ahead ahead;
     candidate *candidates; /* those that are looked at more deeply first, the best first among equal plies */
     int count, plies;      /* how many, and how deep the deepest look was that was finished */
     int seat, most;        /* who is to move; plies at most */
@@ -135,8 +122,7 @@ static hra_err open_expert(const hra_game *game, const hra_options *o, const cha
 static void end(void *scratch) {
     thinker *t = scratch;
     if (t) {
-        bg_eval_end(t->judge);
-        free(t->moves);
+        bg_ahead_end(&t->ahead);
         free(t->candidates);
     }
     free(t);
@@ -144,153 +130,19 @@ static void end(void *scratch) {
 
 static hra_err begin(const void *shared, void **scratch) {
     const expert *e = shared;
-    const size_t capacity = hra_game_move_capacity(e->game) * (MOST_PLIES + 1);
     thinker *t = calloc(1, sizeof *t);
     if (!t)
         return HRA_ENOMEM;
     t->expert = e;
-    t->moves = calloc(capacity, sizeof *t->moves);
     t->candidates = calloc(hra_game_move_capacity(e->game), sizeof *t->candidates);
-    hra_err err = t->moves && t->candidates ? bg_eval_begin(e->game, e->judge, &t->judge) : HRA_ENOMEM;
+    hra_err err = bg_ahead_begin(&t->ahead, e->game, e->judge, MOST_PLIES);
+    if (!err && !t->candidates)
+        err = HRA_ENOMEM;
     if (err)
         end(t);
     else
         *scratch = t;
     return err;
-}
-
-/* ---- looking ahead --------------------------------------------------------------------------*/
-
-/* What is played for in s, as a share of which filters and errors are meant. */
-static double stakes(const hra_game *game, const bg_state *s) {
-    return game->rules->conduct->stakes(game, s);
-}
-
-/* The game has ended behind a move from `before`: another one of the match begins, or none. */
-static bool has_ended(const bg_state *before, const bg_state *s) {
-    return bg_is_over(s) || (s->phase == BG_OPENING && before->phase != BG_OPENING);
-}
-
-/* How: the rules keep the board where nothing follows, and else what was scored. */
-static bg_chances how_it_ended(const bg_state *before, const bg_state *s) {
-    const int winner = bg_is_over(s) ? s->turn : s->score[BG_BLACK] > before->score[BG_BLACK];
-    const int worth = !bg_is_over(s)           ? (s->score[winner] - before->score[winner]) >> before->cube
-                      : s->phase == BG_DROPPED ? 1
-                                               : bg_worth(&s->board, winner);
-    bg_chances out = {.wins = winner == BG_WHITE};
-    out.gammons[winner] = worth > 1;
-    out.backgammons[winner] = worth > 2;
-    return out;
-}
-
-/* A state behind a move from `before`, as it looks. */
-static view look(thinker *t, const bg_state *before, const bg_state *s) {
-    const expert *e = t->expert;
-    const bool ended = has_ended(before, s);
-    view out;
-    t->nodes++;
-    if (!bg_is_over(s)) {
-        if (ended)
-            out.chances = how_it_ended(before, s);
-        else
-            bg_eval_chances(e->judge, t->judge, s, &out.chances);
-        out.value = bg_eval_worth(e->game, e->judge, s, &out.chances);
-    } else {
-        double value[2];
-        e->game->rules->returns(e->game, s, value);
-        out.value = value[BG_WHITE];
-        out.chances = how_it_ended(before, s);
-    }
-    return out;
-}
-
-static void add_view(view *sum, double weight, const view *v) {
-    sum->value += weight * v->value;
-    sum->chances.wins += weight * v->chances.wins;
-    for (int seat = 0; seat < 2; seat++) {
-        sum->chances.gammons[seat] += weight * v->chances.gammons[seat];
-        sum->chances.backgammons[seat] += weight * v->chances.backgammons[seat];
-    }
-}
-
-static bool is_time(thinker *t) {
-    const hra_question *q = t->question;
-    if (q && (hra_stop_is_set(q->stop) || (q->limits.nodes && t->nodes >= q->limits.nodes) ||
-              (t->deadline < INFINITY && hra_clock() >= t->deadline)))
-        t->ended = true;
-    return t->ended;
-}
-
-static view worth(thinker *t, const bg_state *before, const bg_state *s, int plies);
-
-/* The player to move makes the move that looks best. Returns its value with this number of plies after it. */
-static view reply(thinker *t, const bg_state *s, int seat, int plies) {
-    const hra_game *game = t->expert->game;
-    hra_move *moves = t->moves + (size_t)plies * hra_game_move_capacity(game);
-    const int n = game->rules->moves(game, s, moves);
-    const double sign = seat == BG_WHITE ? 1 : -1;
-    bg_state best = *s;
-    view most = {.value = -sign * INFINITY};
-    for (int i = 0; i < n; i++) {
-        bg_state next = *s;
-        game->rules->apply(game, &next, moves[i]);
-        const view v = n > 1 || !plies ? look(t, s, &next) : (view){.value = 0};
-        if (sign * v.value > sign * most.value) {
-            most = v;
-            best = next;
-        }
-    }
-    return plies ? worth(t, s, &best, plies) : most;
-}
-
-static view over_throws(thinker *t, const bg_state *s, int plies) {
-    const hra_game *game = t->expert->game;
-    hra_move throws[BG_THROWS];
-    double probability[BG_THROWS];
-    view sum = {.value = 0};
-    const int n = game->rules->chance_outcomes(game, s, throws, probability);
-    for (int i = 0; i < n && !is_time(t); i++) {
-        bg_state next = *s;
-        game->rules->apply(game, &next, throws[i]);
-        const view v = reply(t, &next, game->rules->to_move(game, &next), plies - 1);
-        add_view(&sum, probability[i], &v);
-    }
-    return sum;
-}
-
-/* The best choice about the cube, as far as choices look near enough to be looked at. */
-static view over_choices(thinker *t, const bg_state *s, int seat, int plies) {
-    const hra_game *game = t->expert->game;
-    hra_move moves[BG_ANSWERS];
-    bg_state next[BG_ANSWERS];
-    double at0[BG_ANSWERS], most0 = -INFINITY;
-    const int n = game->rules->moves(game, s, moves);
-    const double sign = seat == BG_WHITE ? 1 : -1;
-    view most = {.value = -sign * INFINITY};
-    for (int i = 0; i < n; i++) {
-        next[i] = *s;
-        game->rules->apply(game, &next[i], moves[i]);
-        at0[i] = sign * look(t, s, &next[i]).value;
-        most0 = fmax(most0, at0[i]);
-    }
-    for (int i = 0; i < n; i++) {
-        if (at0[i] < most0 - cube_loss * stakes(game, s) && !has_ended(s, &next[i]))
-            continue;
-        const view v = worth(t, s, &next[i], plies);
-        most = sign * v.value > sign * most.value ? v : most;
-    }
-    return most;
-}
-
-/* The value of a state after a move from `before`, PLIES throws ahead. A further game of a match has the
- * value that the match equity table gives before its first throw. */
-static view worth(thinker *t, const bg_state *before, const bg_state *s, int plies) {
-    const int mover = bg_to_move(t->expert->game, s);
-    if (mover == HRA_OVER || s->phase == BG_OPENING || (plies == 0 && !s->high))
-        return look(t, before, s);
-    if (mover == HRA_CHANCE)
-        return over_throws(t, s, plies);
-    return s->high ? reply(t, s, mover, plies) : over_choices(t, s, mover, plies);
 }
 
 /* ---- choosing -------------------------------------------------------------------------------*/
@@ -303,18 +155,38 @@ static int by_value(const void *a, const void *b) {
 
 static void list_candidates(thinker *t, const bg_state *s) {
     const hra_game *game = t->expert->game;
-    t->count = game->rules->moves(game, s, t->moves);
+    t->count = game->rules->moves(game, s, t->ahead.moves);
     t->plies = 0;
     for (int i = 0; i < t->count; i++)
-        t->candidates[i] = (candidate){.move = t->moves[i]};
+        t->candidates[i] = (candidate){.move = t->ahead.moves[i]};
+}
+
+static candidate candidate_of(const thinker *t, hra_move m, const bg_view *v, int plies, bool ends) {
+    return (candidate){m, t->seat == BG_WHITE ? v->value : -v->value, v->chances, plies, ends};
+}
+
+/* All candidates as they look. */
+static void look_at_all(thinker *t, const bg_state *s) {
+    hra_move moves[BG_TOGETHER];
+    bg_view views[BG_TOGETHER];
+    bool ends[BG_TOGETHER];
+    for (int first = 0; first < t->count; first += BG_TOGETHER) {
+        candidate *some = t->candidates + first;
+        const int n = t->count - first < BG_TOGETHER ? t->count - first : BG_TOGETHER;
+        for (int i = 0; i < n; i++)
+            moves[i] = some[i].move;
+        bg_look_at_moves(&t->ahead, s, moves, n, views, ends);
+        for (int i = 0; i < n; i++)
+            some[i] = candidate_of(t, moves[i], &views[i], 0, ends[i]);
+    }
 }
 
 /* The candidate with its value PLIES throws ahead. */
 static candidate look_at(thinker *t, const bg_state *s, hra_move m, int plies) {
     bg_state next = *s;
     t->expert->game->rules->apply(t->expert->game, &next, m);
-    const view v = worth(t, s, &next, plies);
-    return (candidate){m, t->seat == BG_WHITE ? v.value : -v.value, v.chances, plies, has_ended(s, &next)};
+    const bg_view v = bg_worth_ahead(&t->ahead, s, &next, plies);
+    return candidate_of(t, m, &v, plies, bg_has_ended(s, &next));
 }
 
 /* Moves entry i of a list forward to place k. */
@@ -330,7 +202,7 @@ static int pass_filter(const thinker *t, const bg_state *s, int plies) {
     const filter *f = &t->expert->filter;
     const bool cube = bg_is_asked(s);
     const int most = cube ? BG_ANSWERS : f->moves >> (plies - 1);
-    const double loss = (cube ? cube_loss : ldexp(f->loss, 1 - plies)) * stakes(t->expert->game, s);
+    const double loss = (cube ? bg_cube_loss : ldexp(f->loss, 1 - plies)) * bg_stakes(t->expert->game, s);
     int n = 1;
     while (n < t->count && n < most && t->candidates[n].plies == plies - 1 &&
            t->candidates[0].value - t->candidates[n].value <= loss)
@@ -346,11 +218,11 @@ static int pass_filter(const thinker *t, const bg_state *s, int plies) {
 static bool look_deeper(thinker *t, const bg_state *s, int count, int plies) {
     candidate looked[MOST_LOOKED];
     double best = -INFINITY;
-    for (int i = 0; i < count && !t->ended; i++) {
+    for (int i = 0; i < count && !t->ahead.ended; i++) {
         looked[i] = look_at(t, s, t->candidates[i].move, plies);
         best = fmax(best, looked[i].value);
     }
-    if (t->ended)
+    if (t->ahead.ended)
         return false;
     const double shift = best - t->candidates[0].value;
     for (int i = 0; i < t->count; i++)
@@ -366,10 +238,7 @@ static bool look_deeper(thinker *t, const bg_state *s, int count, int plies) {
 static void begin_thinking(thinker *t, const hra_question *q) {
     const int depth = q->limits.depth, plies = t->expert->skill.plies;
     t->most = depth > 0 && depth <= plies ? depth - 1 : plies;
-    t->question = q;
-    t->deadline = q->limits.seconds > 0 ? hra_clock() + q->limits.seconds : INFINITY;
-    t->nodes = 0;
-    t->ended = false;
+    bg_ahead_ask(&t->ahead, q);
 }
 
 /* all: one move that is left is looked at to the end too, for what it is worth. */
@@ -378,15 +247,15 @@ static hra_err think(thinker *t, const hra_question *q, bool all) {
     begin_thinking(t, q);
     t->seat = bg_to_move(t->expert->game, s);
     list_candidates(t, s);
-    for (int i = 0; i < t->count && (all || t->count > 1); i++)
-        t->candidates[i] = look_at(t, s, t->candidates[i].move, 0);
+    if (all || t->count > 1)
+        look_at_all(t, s);
     qsort(t->candidates, (size_t)t->count, sizeof *t->candidates, by_value);
-    for (int k = 1; k <= t->most && !t->ended; k++) {
+    for (int k = 1; k <= t->most && !t->ahead.ended; k++) {
         const int count = pass_filter(t, s, k);
         if ((count == 1 && !all) || !look_deeper(t, s, count, k))
             break;
     }
-    t->question = NULL;
+    t->ahead.question = NULL;
     return hra_stop_is_set(q->stop) ? HRA_ESTOPPED : HRA_OK;
 }
 
@@ -400,7 +269,7 @@ static hra_err choose(const void *shared, void *scratch, const hra_question *q, 
     hra_err err = think(t, q, false);
     if (err)
         return err;
-    const double error = e->skill.error * stakes(e->game, q->state);
+    const double error = e->skill.error * bg_stakes(e->game, q->state);
     const int chosen = hra_level_choose(t->count, value_of, t, error, q->seed);
     const candidate c = t->candidates[chosen];
     t->candidates[chosen] = t->candidates[0];
@@ -484,8 +353,8 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *q,
     out->kind = HRA_VALUE_ESTIMATE;
     out->distance = -1;
     out->depth = t->plies + 1;
-    out->nodes = t->nodes;
-    out->stopped = t->ended;
+    out->nodes = t->ahead.nodes;
+    out->stopped = t->ahead.ended;
     out->horizon = out->unsound = true;
     out->seconds = hra_clock() - started;
     return HRA_OK;
@@ -505,14 +374,14 @@ static hra_err find_worth(const void *shared, void *scratch, const hra_question 
         return err;
     }
     begin_thinking(t, q);
-    double found = worth(t, q->state, q->state, 0).value;
+    double found = bg_worth_ahead(&t->ahead, q->state, q->state, 0).value;
     for (int k = 1; (k == 1 || k <= t->most) && mover == HRA_CHANCE; k++) {
-        const double deeper = worth(t, q->state, q->state, k).value;
-        if (t->ended)
+        const double deeper = bg_worth_ahead(&t->ahead, q->state, q->state, k).value;
+        if (t->ahead.ended)
             break;
         found = deeper;
     }
-    t->question = NULL;
+    t->ahead.question = NULL;
     set_value(BG_WHITE, found, out);
     return hra_stop_is_set(q->stop) ? HRA_ESTOPPED : HRA_OK;
 }
@@ -524,17 +393,16 @@ static hra_err luck(const void *shared, void *scratch, const hra_question *q, hr
     const bg_state *s = q->state;
     hra_move throws[BG_THROWS];
     double probability[BG_THROWS], mean = 0, own = 0;
+    bg_view found[BG_THROWS];
     const int n = e->game->rules->chance_outcomes(e->game, s, throws, probability);
     begin_thinking(t, &(hra_question){.state = s});
     t->count = 0;
+    (void)bg_replies(&t->ahead, s, throws, n, found);
     for (int i = 0; i < n; i++) {
-        bg_state next = *s;
-        e->game->rules->apply(e->game, &next, throws[i]);
-        const double found = worth(t, s, &next, 0).value;
-        mean += probability[i] * found;
-        own = throws[i] == m ? found : own;
+        mean += probability[i] * found[i].value;
+        own = throws[i] == m ? found[i].value : own;
     }
-    t->question = NULL;
+    t->ahead.question = NULL;
     set_value(BG_WHITE, own - mean, out);
     return HRA_OK;
 }
@@ -545,7 +413,7 @@ static void recall(const thinker *t, hra_analysis *out) {
     const candidate *c = &t->candidates[0];
     set_value(t->seat, c->value, out->value);
     out->depth = c->plies + 1;
-    out->nodes = t->nodes;
+    out->nodes = t->ahead.nodes;
     out->pv[0] = c->move;
     out->pv_length = 1;
 }

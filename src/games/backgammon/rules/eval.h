@@ -14,6 +14,10 @@ hra_err bg_eval_begin(const hra_game *game, const void *self, void **scratch);
 void bg_eval_end(void *scratch);
 /* How likely each end of the game is, with `scratch` that bg_eval_begin made. */
 void bg_eval_chances(const void *self, void *scratch, const bg_state *s, bg_chances *out);
+/* The same of many states; with the same bits, and faster: nets answer several together, and positions that were looked at
+ * before are remembered if they are worth that memory. */
+void bg_eval_many(const void *self, void *scratch, const bg_state *s, int count, bool remember,
+                  bg_chances *out);
 /* What they are worth to White with the cube and the score as they are in s, which is not over. */
 double bg_eval_worth(const hra_game *game, const void *self, const bg_state *s, const bg_chances *chances);
 /* The options of the game, with what the points of a match are worth as this judge has it. */
