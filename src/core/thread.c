@@ -52,9 +52,26 @@ void hra_task_ranges_close(hra_task_ranges *blocks) {
 
 #ifdef HRA_NO_THREADS
 
-hra_err hra_workers_run(int threads, hra_err (*work)(void *self, int worker), void *self) {
+struct hra_crew {
+    int threads;
+};
+
+hra_err hra_crew_open(hra_crew **out, int threads) {
+    hra_crew *crew = malloc(sizeof *crew);
+    if (crew == NULL)
+        return HRA_ENOMEM;
+    crew->threads = threads;
+    *out = crew;
+    return HRA_OK;
+}
+
+void hra_crew_close(hra_crew *crew) {
+    free(crew);
+}
+
+hra_err hra_crew_run(hra_crew *crew, hra_err (*work)(void *self, int worker), void *self) {
     hra_err first = work(self, 0);
-    for (int w = 1; w < threads; w++) {
+    for (int w = 1; w < crew->threads; w++) {
         hra_err err = work(self, w);
         first = first != 0 ? first : err;
     }
@@ -137,42 +154,122 @@ static int start_thread(pthread_t *thread, void *(*run)(void *), void *self) {
 
 /* ---- workers --------------------------------------------------------------------------------*/
 
-struct worker {
+struct hra_crew {
+    int threads;
+    int helpers; /* threads beside the caller's */
+    pthread_t *thread;
+    hra_lock lock;
+    pthread_cond_t called, ended;
+    /* the run */
     hra_err (*work)(void *self, int worker);
     void *self;
-    int number;
-    bool started;
+    int next;    /* the worker that begins next */
+    int running; /* workers that have begun, worker 0 not counted */
+    int failed;  /* the lowest worker that failed, and its error */
     hra_err result;
-    pthread_t thread;
+    bool closing;
 };
 
-static void *run_worker(void *self) {
-    struct worker *w = self;
-    w->result = w->work(w->self, w->number);
+static void note_end(hra_crew *crew, int worker, hra_err err) {
+    if (err && worker < crew->failed) {
+        crew->failed = worker;
+        crew->result = err;
+    }
+}
+
+/* Runs workers, under the lock, as long as some have not begun. So nothing waits for a thread that wakes late. */
+static void run_workers(hra_crew *crew) {
+    while (crew->next < crew->threads) {
+        int worker = crew->next++;
+        crew->running++;
+        hra_lock_give(&crew->lock);
+        hra_err err = crew->work(crew->self, worker);
+        hra_lock_take(&crew->lock);
+        crew->running--;
+        note_end(crew, worker, err);
+    }
+}
+
+static void *help(void *self) {
+    hra_crew *crew = self;
+    hra_lock_take(&crew->lock);
+    while (!crew->closing) {
+        run_workers(crew);
+        if (crew->running == 0)
+            pthread_cond_signal(&crew->ended);
+        while (!crew->closing && crew->next >= crew->threads)
+            pthread_cond_wait(&crew->called, &crew->lock.mutex);
+    }
+    hra_lock_give(&crew->lock);
     return NULL;
 }
 
-hra_err hra_workers_run(int threads, hra_err (*work)(void *self, int worker), void *self) {
-    if (threads <= 1)
-        return work(self, 0);
-    struct worker *workers = calloc((size_t)threads, sizeof *workers);
-    if (workers == NULL)
+static hra_err open_parts(hra_crew *crew) {
+    if (hra_lock_init(&crew->lock) != HRA_OK)
         return HRA_ENOMEM;
-    for (int i = 0; i < threads; i++) {
-        struct worker *w = &workers[i];
-        *w = (struct worker){.work = work, .self = self, .number = i};
-        w->started = i > 0 && start_thread(&w->thread, run_worker, w) == 0;
+    if (pthread_cond_init(&crew->called, NULL) != 0) {
+        hra_lock_release(&crew->lock);
+        return HRA_ENOMEM;
     }
-    hra_err first = 0;
-    for (int i = 0; i < threads; i++) {
-        if (workers[i].started)
-            pthread_join(workers[i].thread, NULL);
-        else
-            run_worker(&workers[i]); /* worker 0, and those for whom there was no thread */
-        first = first != 0 ? first : workers[i].result;
+    if (pthread_cond_init(&crew->ended, NULL) != 0) {
+        pthread_cond_destroy(&crew->called);
+        hra_lock_release(&crew->lock);
+        return HRA_ENOMEM;
     }
-    free(workers);
-    return first;
+    return HRA_OK;
+}
+
+hra_err hra_crew_open(hra_crew **out, int threads) {
+    threads = threads < 1 ? 1 : threads;
+    hra_crew *crew = calloc(1, sizeof *crew);
+    pthread_t *thread = calloc((size_t)threads, sizeof *thread);
+    if (crew == NULL || thread == NULL || open_parts(crew) != HRA_OK) {
+        free(crew);
+        free(thread);
+        return HRA_ENOMEM;
+    }
+    crew->threads = crew->next = threads;
+    crew->thread = thread;
+    while (crew->helpers < threads - 1 && start_thread(&thread[crew->helpers], help, crew) == 0)
+        crew->helpers++;
+    *out = crew;
+    return HRA_OK;
+}
+
+void hra_crew_close(hra_crew *crew) {
+    if (crew == NULL)
+        return;
+    hra_lock_take(&crew->lock);
+    crew->closing = true;
+    pthread_cond_broadcast(&crew->called);
+    hra_lock_give(&crew->lock);
+    for (int i = 0; i < crew->helpers; i++)
+        pthread_join(crew->thread[i], NULL);
+    pthread_cond_destroy(&crew->called);
+    pthread_cond_destroy(&crew->ended);
+    hra_lock_release(&crew->lock);
+    free(crew->thread);
+    free(crew);
+}
+
+hra_err hra_crew_run(hra_crew *crew, hra_err (*work)(void *self, int worker), void *self) {
+    hra_lock_take(&crew->lock);
+    crew->work = work;
+    crew->self = self;
+    crew->next = 1;
+    crew->failed = crew->threads;
+    crew->result = HRA_OK;
+    pthread_cond_broadcast(&crew->called);
+    hra_lock_give(&crew->lock);
+    hra_err err = work(self, 0);
+    hra_lock_take(&crew->lock);
+    note_end(crew, 0, err);
+    run_workers(crew);
+    while (crew->running > 0)
+        pthread_cond_wait(&crew->ended, &crew->lock.mutex);
+    err = crew->result;
+    hra_lock_give(&crew->lock);
+    return err;
 }
 
 /* ---- lock -----------------------------------------------------------------------------------*/
@@ -326,3 +423,15 @@ bool hra_bell_wait(hra_bell *bell, double seconds) {
 }
 
 #endif
+
+hra_err hra_workers_run(int threads, hra_err (*work)(void *self, int worker), void *self) {
+    if (threads <= 1)
+        return work(self, 0);
+    hra_crew *crew;
+    hra_err err = hra_crew_open(&crew, threads);
+    if (err)
+        return err;
+    err = hra_crew_run(crew, work, self);
+    hra_crew_close(crew);
+    return err;
+}

@@ -12,10 +12,19 @@
 
 /* ---- many workers ---------------------------------------------------------------------------*/
 
-/* Calls work(self, w) once for every w in 0..threads-1, at the same time as far as threads can be
- * had (worker 0 on the calling thread), and returns when all have returned: the error of the
- * lowest w that failed, or 0. threads < 1 counts as 1. Workers must not wait for each other: one
- * may run only after another has returned. */
+/* Threads that stay for many runs: to wake one costs less than to start one. One run at a time. */
+typedef struct hra_crew hra_crew;
+
+/* Opens a crew of `threads` workers, the caller's thread among them; threads < 1 counts as 1. Where fewer threads can
+ * be had, each does more. HRA_ENOMEM. */
+hra_err hra_crew_open(hra_crew **out, int threads);
+void hra_crew_close(hra_crew *crew); /* NULL is allowed */
+/* Calls work(self, w) once for every w in 0..threads-1, at the same time as far as threads are free (worker 0 on
+ * the calling thread), and returns when all have returned: the error of the lowest w that failed, or 0. Workers must
+ * not wait for each other: one may run only after another has returned. */
+hra_err hra_crew_run(hra_crew *crew, hra_err (*work)(void *self, int worker), void *self);
+
+/* The same for one run. HRA_ENOMEM. */
 hra_err hra_workers_run(int threads, hra_err (*work)(void *self, int worker), void *self);
 
 /* The part of `all` that one of `threads` workers gets: parts differ by one at most, and the first ones are

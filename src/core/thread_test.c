@@ -57,6 +57,30 @@ static void every_item_is_handed_out_once(void **state) {
     free(s);
 }
 
+static void a_crew_runs_again_and_again(void **state) {
+    (void)state;
+    struct shared *s = calloc(1, sizeof *s);
+    assert_non_null(s);
+    assert_int_equal(hra_lock_init(&s->lock), 0);
+    hra_crew_close(NULL);
+    for (int threads = -1; threads <= WORKERS; threads++) {
+        hra_crew *crew;
+        assert_int_equal(hra_crew_open(&crew, threads), 0);
+        memset(s->runs, 0, sizeof s->runs);
+        for (int run = 1; run <= 300; run++) { /* short runs: some end before a thread wakes */
+            s->sum = 0;
+            hra_task_ranges_init(&s->blocks, (uint64_t)run, 3);
+            assert_int_equal(hra_crew_run(crew, add_up, s), 0);
+            assert_int_equal(s->sum, (uint64_t)run * (uint64_t)(run - 1) / 2);
+            for (int w = 0; w < WORKERS; w++)
+                assert_int_equal(s->runs[w], w == 0 || w < threads ? run : 0);
+        }
+        hra_crew_close(crew);
+    }
+    hra_lock_release(&s->lock);
+    free(s);
+}
+
 static void blocks_keep_their_size(void **state) {
     (void)state;
     hra_task_ranges blocks;
@@ -208,6 +232,7 @@ static void a_bell_is_heard_once(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_item_is_handed_out_once),
+        cmocka_unit_test(a_crew_runs_again_and_again),
         cmocka_unit_test(blocks_keep_their_size),
         cmocka_unit_test(blocks_become_smaller),
         cmocka_unit_test(the_error_of_the_lowest_worker_counts),

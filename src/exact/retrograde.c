@@ -13,11 +13,15 @@
 #include "core/thread.h"
 
 enum {
-    BLOCK = 1 << 13,      /* positions handed out at once: less is not worth a thread */
-    SCAN_BLOCK = 1 << 16, /* and where most are passed over */
-    MORE_LOSE = 0x80,     /* of a counter: outer moves lose, and may lose later */
-    MOVES_LEFT = 0x7f,    /* of a counter */
-    LINE = 64,            /* bytes that two threads should not share */
+    BLOCK = 1 << 13,           /* positions handed out at once */
+    LEAST_SCAN_BLOCK = 1 << 9, /* and where most are passed over: a part of the slice, within these bounds */
+    MOST_SCAN_BLOCK = 1 << 16,
+    SCAN_BLOCKS = 16,   /* for each thread, so that all end at about the same time */
+    SPREAD_COST = 1000, /* what a position that spreads takes, as positions passed over */
+    ALONE = 1 << 19,    /* positions passed over in less time than two threads need to meet */
+    MORE_LOSE = 0x80,   /* of a counter: outer moves lose, and may lose later */
+    MOVES_LEFT = 0x7f,  /* of a counter */
+    LINE = 64,          /* bytes that two threads should not share */
     MAX_VALUE = HRA_RETRO_MAX_PLIES + 1,
 };
 
@@ -25,7 +29,7 @@ typedef struct worker {
     void *scratch, *other_scratch; /* the second for positions out of turn */
     hra_retro_place *outer;
     uint64_t *inner;
-    uint8_t last; /* the highest value given in this phase */
+    uint64_t given[2][MAX_VALUE + 1]; /* positions that got each value in this phase, sides as in counters */
     hra_retro_summary summary;
     hra_error why;
 } worker;
@@ -36,6 +40,7 @@ typedef struct build {
     const hra_progress *progress;
     hra_error *why;
     int threads;
+    hra_crew *crew;
     worker *workers;
     uint8_t **values;  /* of each slice that is in memory */
     int *last_use;     /* the last unit to be built that needs this slice, as a place in their list */
@@ -45,7 +50,9 @@ typedef struct build {
     /* the phase at work */
     hra_err (*work)(struct build *, worker *, uint64_t from, uint64_t to);
     int slice;
-    uint8_t value;        /* the one that spreads */
+    uint8_t value; /* the one that spreads */
+    /* Positions of the unit that got each value: at least those that have it now, since a win may become shorter. */
+    uint64_t given[2][MAX_VALUE + 1];
     uint8_t *counters[2]; /* of the lower slice of the unit, of its partner */
     double stage, share;  /* the part of the unit that is done, and what this phase adds */
     hra_task_ranges blocks;
@@ -66,9 +73,12 @@ static inline void set(uint8_t *at, uint8_t value) {
     __atomic_store_n(at, value, __ATOMIC_RELAXED);
 }
 
+static inline bool side_of(const build *b, int slice) {
+    return slice > b->game->partner(b->game->self, slice);
+}
+
 static inline uint8_t *counter(const build *b, int slice, uint64_t index) {
-    bool second = slice > b->game->partner(b->game->self, slice);
-    return b->counters[second] + index;
+    return b->counters[side_of(b, slice)] + index;
 }
 
 /* ---- the best of outer moves ------------------------------------------------------------------*/
@@ -106,6 +116,7 @@ static int best_outer(const build *b, worker *w, void *scratch, int slice, uint6
 
 static hra_err begin_positions(build *b, worker *w, uint64_t from, uint64_t to) {
     uint8_t *values = b->values[b->slice], *counters = counter(b, b->slice, 0);
+    uint64_t *given = w->given[side_of(b, b->slice)];
     for (uint64_t i = from; i < to; i++) {
         int inner, best = best_outer(b, w, w->scratch, b->slice, i, &inner);
         if (best > MAX_VALUE)
@@ -117,8 +128,7 @@ static hra_err begin_positions(build *b, worker *w, uint64_t from, uint64_t to) 
             values[i] = value, counters[i] = (uint8_t)(inner + 1);
         else
             counters[i] = (uint8_t)(inner | (best < 0 ? 0 : MORE_LOSE));
-        if (values[i] > w->last)
-            w->last = values[i];
+        given[values[i]]++;
     }
     return HRA_OK;
 }
@@ -133,8 +143,7 @@ static hra_err lose(build *b, worker *w, int slice, uint64_t index, uint8_t left
     if (value > MAX_VALUE)
         return too_long(b, w);
     set(&b->values[slice][index], (uint8_t)value);
-    if (value > w->last)
-        w->last = (uint8_t)value;
+    w->given[side_of(b, slice)][value]++;
     return HRA_OK;
 }
 
@@ -156,8 +165,7 @@ static hra_err spread_one(build *b, worker *w, uint64_t index) {
             err = value == 0 ? too_long(b, w) : HRA_OK;
         } else if (value == 0 || value > next) {
             set(&values[parent], next);
-            if (next > w->last)
-                w->last = next;
+            w->given[side_of(b, to)][next]++;
         }
     }
     return err;
@@ -236,15 +244,15 @@ static hra_err run_blocks(void *self, int number) {
     return HRA_OK;
 }
 
-/* Runs `work` over all positions of a slice. */
-static hra_err run_phase(build *b, int slice, uint64_t block, double share,
+/* Runs `work` over all positions of a slice, in one thread or in all. */
+static hra_err run_phase(build *b, int slice, bool alone, uint64_t block, double share,
                          hra_err (*work)(build *, worker *, uint64_t, uint64_t)) {
     uint64_t size = b->game->size(b->game->self, slice);
     b->slice = slice;
     b->work = work;
     b->share = share;
     hra_task_ranges_init(&b->blocks, size, block);
-    hra_err err = hra_workers_run(size <= block ? 1 : b->threads, run_blocks, b);
+    hra_err err = alone || size <= block ? run_blocks(b, 0) : hra_crew_run(b->crew, run_blocks, b);
     for (int i = 0; i < b->threads && err; i++)
         if (b->workers[i].why.code == err)
             (void)hra_fail_as(b->why, &b->workers[i].why);
@@ -252,30 +260,42 @@ static hra_err run_phase(build *b, int slice, uint64_t block, double share,
     return err;
 }
 
-/* The highest value that any worker gave since the last call. */
-static uint8_t take_last(build *b) {
-    uint8_t last = 0;
-    for (int i = 0; i < b->threads; i++) {
-        last = b->workers[i].last > last ? b->workers[i].last : last;
-        b->workers[i].last = 0;
+static hra_err run_spread(build *b, int slice, double share) {
+    uint64_t size = b->game->size(b->game->self, slice), given = b->given[side_of(b, slice)][b->value];
+    if (given == 0) {
+        b->stage += share;
+        return HRA_OK;
     }
-    return last;
+    uint64_t block = size / (uint64_t)(SCAN_BLOCKS * b->threads) / 8 * 8; /* spread looks at eight at once */
+    block = block < LEAST_SCAN_BLOCK ? LEAST_SCAN_BLOCK : block;
+    block = block > MOST_SCAN_BLOCK ? MOST_SCAN_BLOCK : block;
+    return run_phase(b, slice, size + SPREAD_COST * given < ALONE, block, share, spread);
+}
+
+/* Adds what the workers gave since the last call. */
+static void take_given(build *b) {
+    for (int i = 0; i < b->threads; i++) {
+        worker *w = &b->workers[i];
+        for (int side = 0; side < 2; side++)
+            for (int value = 0; value <= MAX_VALUE; value++)
+                b->given[side][value] += w->given[side][value];
+        memset(w->given, 0, sizeof w->given);
+    }
 }
 
 static hra_err solve_unit(build *b, int slice, int partner) {
     double half = slice == partner ? 1 : 0.5;
     b->stage = 0;
-    hra_err err = run_phase(b, slice, BLOCK, 0.15 * half, begin_positions);
+    memset(b->given, 0, sizeof b->given);
+    hra_err err = run_phase(b, slice, false, BLOCK, 0.15 * half, begin_positions);
     if (!err && partner != slice)
-        err = run_phase(b, partner, BLOCK, 0.15 * half, begin_positions);
-    int last = take_last(b);
-    for (int value = 1; value <= last && !err; value++) {
+        err = run_phase(b, partner, false, BLOCK, 0.15 * half, begin_positions);
+    for (int value = 1; value <= MAX_VALUE && !err; value++) {
+        take_given(b);
         b->value = (uint8_t)value;
-        err = run_phase(b, slice, SCAN_BLOCK, 0.5 / MAX_VALUE * half, spread);
+        err = run_spread(b, slice, 0.5 / MAX_VALUE * half);
         if (!err && partner != slice)
-            err = run_phase(b, partner, SCAN_BLOCK, 0.5 / MAX_VALUE * half, spread);
-        int fresh = take_last(b);
-        last = fresh > last ? fresh : last;
+            err = run_spread(b, partner, 0.5 / MAX_VALUE * half);
     }
     return err;
 }
@@ -314,7 +334,7 @@ static hra_err finish_slice(build *b, int slice, double share) {
     hra_retro_summary sum = {0};
     for (int i = 0; i < b->threads; i++)
         b->workers[i].summary = sum;
-    hra_err err = run_phase(b, slice, BLOCK, share, verify);
+    hra_err err = run_phase(b, slice, false, BLOCK, share, verify);
     for (int i = 0; i < b->threads; i++) {
         const hra_retro_summary *part = &b->workers[i].summary;
         sum.won += part->won;
@@ -359,6 +379,7 @@ static void release(build *b) {
         free(b->workers[i].outer);
         free(b->workers[i].inner);
     }
+    hra_crew_close(b->crew);
     free(b->workers);
     free(b->values);
     free(b->last_use);
@@ -386,7 +407,7 @@ static hra_err prepare(build *b) {
         if (!w->scratch || !w->other_scratch || !w->outer || !w->inner)
             return hra_no_memory(b->why);
     }
-    return HRA_OK;
+    return hra_crew_open(&b->crew, b->threads) ? hra_no_memory(b->why) : HRA_OK;
 }
 
 static bool is_there(const build *b, int unit) {
