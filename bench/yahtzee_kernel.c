@@ -38,9 +38,10 @@ static int draw(const struct yz_dice *dice, hra_rng *rng, int keep) {
 
 static int play(yz_policy *policy, const struct yz_dice *dice, const struct yz_rules *rules, hra_rng *rng) {
     struct yz_card card = {0, 0, 0};
+    static yz_policy_scratch scratch;
     int score = 0;
     while (!yz_card_full(rules, card)) {
-        const yz_decisions *d = yz_policy_card(policy, card);
+        const yz_decisions *d = yz_policy_card(policy, &scratch, card);
         int roll = draw(dice, rng, 0);
         roll = draw(dice, rng, yz_decisions_keep(d, dice, 2, roll));
         roll = draw(dice, rng, yz_decisions_keep(d, dice, 1, roll));

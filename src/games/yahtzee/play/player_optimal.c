@@ -20,6 +20,7 @@ struct optimal {
     const hra_game *frame;
     const struct yz_game *game;
     yz_solution *solution;
+    yz_policy *policy;
 };
 
 void yz_exact_init(struct yz_exact *exact, const struct yz_game *game, const yz_solution *solution) {
@@ -59,6 +60,7 @@ void yz_exact_value(struct yz_exact *exact, const struct yz_state *s, int seats,
 static void close_optimal(void *shared) {
     struct optimal *self = shared;
     if (self) {
+        yz_policy_close(self->policy);
         yz_solution_close(self->solution);
         free(self);
     }
@@ -72,8 +74,11 @@ static hra_err open_optimal(const hra_game *game, const hra_options *options, co
     self->frame = game;
     self->game = yz_game_of(game);
     hra_err err = yz_solve(&self->solution, &self->game->dice, &self->game->rules, 1, progress);
+    if (!err)
+        err = yz_policy_open(&self->policy, &self->game->dice, &self->game->rules, self->solution,
+                             YZ_POLICY_BYTES);
     if (err) {
-        free(self);
+        close_optimal(self);
         return hra_fail(why, err, -1, "the solution of yahtzee: %s", hra_err_text(err));
     }
     *shared = self;
@@ -83,7 +88,7 @@ static hra_err open_optimal(const hra_game *game, const hra_options *options, co
 /* What one thread works with.  The chances of the bonus are worked out when advice is first asked for:
  * playing needs none, and few agents advise. */
 struct thinker {
-    yz_policy *policy;
+    yz_policy_scratch scratch;
     struct yz_exact exact;
     yz_bonus *bonus;
 };
@@ -93,12 +98,6 @@ static hra_err begin(const void *shared, void **scratch) {
     struct thinker *thinker = malloc(sizeof *thinker);
     if (!thinker)
         return HRA_ENOMEM;
-    hra_err err = yz_policy_open(&thinker->policy, &self->game->dice, &self->game->rules, self->solution,
-                                 YZ_POLICY_BYTES);
-    if (err) {
-        free(thinker);
-        return err;
-    }
     yz_exact_init(&thinker->exact, self->game, self->solution);
     thinker->bonus = NULL;
     *scratch = thinker;
@@ -107,13 +106,12 @@ static hra_err begin(const void *shared, void **scratch) {
 
 static void end(void *scratch) {
     struct thinker *thinker = scratch;
-    yz_policy_close(thinker->policy);
     yz_bonus_close(thinker->bonus);
     free(thinker);
 }
 
-static hra_move best_move(struct thinker *thinker, const struct yz_state *s) {
-    const yz_decisions *decisions = yz_policy_card(thinker->policy, yz_state_mover(s)->card);
+static hra_move best_move(const struct optimal *self, struct thinker *thinker, const struct yz_state *s) {
+    const yz_decisions *decisions = yz_policy_card(self->policy, &thinker->scratch, yz_state_mover(s)->card);
     if (s->phase == YZ_TO_BOX)
         return yz_move_box(yz_decisions_box(decisions, s->roll));
     return yz_move_keep(yz_decisions_keep(decisions, &thinker->exact.game->dice, s->rolls, s->roll));
@@ -123,7 +121,7 @@ static hra_err choose(const void *shared, void *scratch, const hra_question *que
     const struct yz_state *s = question->state;
     if (!yz_state_asks(s))
         return HRA_ESTATE;
-    *out = best_move(scratch, s);
+    *out = best_move(shared, scratch, s);
     return HRA_OK;
 }
 
@@ -222,7 +220,7 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
         memcpy(at->value, out->value, (size_t)seats * sizeof *at->value); /* the others do not care */
         at->value[s->seat] = value;
     }
-    out->move = out->pv[0] = best_move(scratch, s);
+    out->move = out->pv[0] = best_move(shared, scratch, s);
     out->pv_length = 1;
     out->nodes = (uint64_t)out->move_count + 1;
     out->leaves = (uint64_t)out->move_count;
@@ -246,7 +244,7 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     list_moves(self, thinker, s, true, out);
     out->columns[0] = (hra_column){.key = "bonus", .label = "upper bonus", .unit = HRA_UNIT_PROBABILITY};
     out->column_count = 1;
-    yz_put_first(out, best_move(thinker, s));
+    yz_put_first(out, best_move(shared, thinker, s));
     give_reason(thinker, self->frame, s, out);
     return HRA_OK;
 }

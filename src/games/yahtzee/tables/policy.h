@@ -6,11 +6,14 @@
  * reached or memory runs out the cards met later are worked out again each
  * time; every answer is right all the same.
  *
- * One policy serves one thread.  Decisions and ties are those of turn.h. */
+ * Any number of threads may use a policy, each with a scratch of its own, so
+ * that no card is worked out for each thread.  Decisions and ties are those of
+ * turn.h. */
 #ifndef YZ_POLICY_H
 #define YZ_POLICY_H
 
 #include "solve.h"
+#include "turn.h"
 
 /* What is kept when the caller does not say: all that 100,000 games meet, with room to spare. */
 #define YZ_POLICY_BYTES ((size_t)128 << 20)
@@ -25,14 +28,20 @@ hra_err yz_policy_open(yz_policy **out, const struct yz_dice *dice, const struct
                        const yz_solution *solution, size_t max_bytes);
 void yz_policy_close(yz_policy *policy);
 
-/* The decisions of a valid card that is not full: opaque, for the functions
- * below.  Good until the next call with the same policy. */
+/* The decisions of a card: opaque, for the functions below. */
 typedef struct yz_decisions {
     uint16_t word[YZ_ROLLS]; /* bits 0..4 and 5..9: masks over the sorted dice with 1 and 2 rerolls
                                 left; 10..13: box */
 } yz_decisions;
 
-const yz_decisions *yz_policy_card(yz_policy *policy, struct yz_card card);
+/* What one thread works with; nothing in it needs to be set. */
+typedef struct yz_policy_scratch {
+    struct yz_turn turn;
+    yz_decisions decisions;
+} yz_policy_scratch;
+
+/* Of a valid card that is not full. Good until the next call with the same scratch. */
+const yz_decisions *yz_policy_card(yz_policy *policy, yz_policy_scratch *scratch, struct yz_card card);
 
 /* The keep to hold with 1 or 2 rerolls left. */
 static inline int yz_decisions_keep(const yz_decisions *d, const struct yz_dice *dice, int rerolls,
@@ -45,7 +54,7 @@ static inline int yz_decisions_box(const yz_decisions *d, int roll) {
     return d->word[roll] >> 10 & 15;
 }
 
-/* How many cards are kept, and the bytes that the policy holds. */
+/* How many cards are kept, and the bytes that the policy holds, while no other thread uses it. */
 size_t yz_policy_cards(const yz_policy *policy);
 size_t yz_policy_bytes(const yz_policy *policy);
 

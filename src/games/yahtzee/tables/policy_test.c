@@ -8,6 +8,9 @@
 
 #include "policy.h"
 
+#include "core/thread.h"
+
+static yz_policy_scratch Scratch;
 static struct yz_dice D;
 static struct yz_rules R[YZ_RULE_SETS];
 static yz_solution *S[YZ_RULE_SETS];
@@ -28,7 +31,7 @@ static struct yz_card wander(const struct yz_rules *rules, struct yz_card card, 
 static void check_card(yz_policy *policy, int id, struct yz_card card) {
     struct yz_turn t;
     yz_turn_init(&t, &D, &R[id], card, yz_solution_value_fn, S[id]);
-    const yz_decisions *d = yz_policy_card(policy, card);
+    const yz_decisions *d = yz_policy_card(policy, &Scratch, card);
     for (int r = 0; r < YZ_ROLLS; r++) {
         assert_int_equal(yz_decisions_keep(d, &D, 1, r), t.hold[0][r]);
         assert_int_equal(yz_decisions_keep(d, &D, 2, r), t.hold[1][r]);
@@ -82,18 +85,27 @@ static void equal_futures_share_their_decisions(void **state) {
     yz_policy *policy;
     struct yz_card few = {0x1fdf, 0, 0}, fewer = {0x1fdf, 32, 0}, enough = {0x1fdf, 33, 0};
     assert_int_equal(yz_policy_open(&policy, &D, &R[YZ_HASBRO], S[YZ_HASBRO], YZ_POLICY_BYTES), 0);
-    const yz_decisions *a = yz_policy_card(policy, few), *b = yz_policy_card(policy, fewer);
+    (void)yz_policy_card(policy, &Scratch, few); /* worked out; from now on kept */
+    const yz_decisions *a = yz_policy_card(policy, &Scratch, few),
+                       *b = yz_policy_card(policy, &Scratch, fewer);
     assert_ptr_equal(a, b);
-    assert_ptr_not_equal(a, yz_policy_card(policy, enough));
+    assert_ptr_not_equal(a, yz_policy_card(policy, &Scratch, enough));
     assert_int_equal(yz_policy_cards(policy), 2);
     yz_policy_close(policy);
 }
 
-static int play(yz_policy *policy, int id, hra_rng *rng) {
+enum { THREADS = 4, SHARED_GAMES = 300 };
+
+struct shared_policy {
+    yz_policy *policy;
+    int scores[THREADS][SHARED_GAMES];
+};
+
+static int play(yz_policy *policy, yz_policy_scratch *scratch, int id, hra_rng *rng) {
     struct yz_card card = {0, 0, 0};
     int score = 0;
     while (!yz_card_full(&R[id], card)) {
-        const yz_decisions *d = yz_policy_card(policy, card);
+        const yz_decisions *d = yz_policy_card(policy, scratch, card);
         int keep = 0, roll = 0;
         for (int rerolls = 2; rerolls >= 0; rerolls--) {
             roll = yz_dice_complete(&D, keep, hra_rng_below(rng, D.outcomes[keep]));
@@ -107,6 +119,42 @@ static int play(yz_policy *policy, int id, hra_rng *rng) {
     return score;
 }
 
+static hra_err play_shared(void *self, int worker) {
+    struct shared_policy *shared = self;
+    yz_policy_scratch *scratch = malloc(sizeof *scratch);
+    if (scratch == NULL)
+        return HRA_ENOMEM;
+    hra_rng rng;
+    hra_rng_init(&rng, (uint64_t)worker);
+    for (int i = 0; i < SHARED_GAMES; i++)
+        shared->scores[worker][i] = play(shared->policy, scratch, YZ_HASBRO, &rng);
+    free(scratch);
+    return HRA_OK;
+}
+
+/* Threads that share a policy play the games that each plays alone, and keep each card once. */
+static void threads_share_decisions(void **state) {
+    (void)state;
+    static struct shared_policy shared;
+    for (size_t cards = 100; cards <= 100000; cards *= 1000) {
+        assert_int_equal(
+            yz_policy_open(&shared.policy, &D, &R[YZ_HASBRO], S[YZ_HASBRO], cards * sizeof(yz_decisions)), 0);
+        assert_int_equal(hra_workers_run(THREADS, play_shared, &shared), 0);
+        size_t met = yz_policy_cards(shared.policy);
+        yz_policy_close(shared.policy);
+        assert_int_equal(
+            yz_policy_open(&shared.policy, &D, &R[YZ_HASBRO], S[YZ_HASBRO], cards * sizeof(yz_decisions)), 0);
+        for (int w = 0; w < THREADS; w++) {
+            hra_rng rng;
+            hra_rng_init(&rng, (uint64_t)w);
+            for (int i = 0; i < SHARED_GAMES; i++)
+                assert_int_equal(shared.scores[w][i], play(shared.policy, &Scratch, YZ_HASBRO, &rng));
+        }
+        assert_int_equal(yz_policy_cards(shared.policy), met);
+        yz_policy_close(shared.policy);
+    }
+}
+
 /* Within four standard errors of the exact value; the seed is fixed, so this cannot fail by chance. */
 static void games_score_what_the_solution_says(void **state) {
     (void)state;
@@ -118,7 +166,7 @@ static void games_score_what_the_solution_says(void **state) {
         hra_rng_init(&rng, 2024);
         assert_int_equal(yz_policy_open(&policy, &D, &R[id], S[id], YZ_POLICY_BYTES), 0);
         for (int i = 0; i < GAMES; i++) {
-            double score = play(policy, id, &rng);
+            double score = play(policy, &Scratch, id, &rng);
             sum += score;
             squares += score * score;
         }
@@ -151,6 +199,7 @@ int main(void) {
         cmocka_unit_test(decisions_are_those_of_one_turn),
         cmocka_unit_test(answers_are_right_when_nothing_more_is_kept),
         cmocka_unit_test(equal_futures_share_their_decisions),
+        cmocka_unit_test(threads_share_decisions),
         cmocka_unit_test(games_score_what_the_solution_says),
     };
     return cmocka_run_group_tests_name("yahtzee policy", tests, solve_all, close_all);
