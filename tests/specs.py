@@ -16,6 +16,16 @@ CALL = re.compile(r"\b(?:strcmp|strncmp|strcasecmp|strncasecmp|memcmp)\s*\(")
 SPEC = re.compile(r"\bspecs?\b(?!_)|\bspec\[|_spec\(|->game\b(?!->)|\.game\b(?!->)|->players\[|\badviser\b|\bplayed->|\bjudge_spec\b"
                   r"|hra_player_(?:best|drawn|usual)\(|\.method\b(?!->)|->method\b(?!->)|->spec\b|\.spec\b")
 ALLOWED = {
+    ("apps/commands/grade/ladder.c", "while (i < l->plan.count && strcmp(l->plan.players[i].spec, spec) != 0)"):
+        "players of a ladder, which this program wrote; another build is refused",
+    ("apps/commands/grade/ladder.c", "else if (!err && strcmp(queue_spec(q), hra_text_string(&spec)) != 0)"): "whether the text of a run has to be written",
+    ("apps/commands/grade/ladder_plan.c", "const char *dot = strncmp(out->spec, kind, head) == 0 ? strchr(out->spec + head, '.') : NULL;"):
+        "a name of the ladder, as this program wrote it",
+    ("apps/commands/grade/ladder_plan.c", "*right = *right && strncmp(value, p->task->tests->game, strlen(p->task->tests->game)) == 0 &&"):
+        "the game of a ladder, as this program wrote it",
+    ("apps/commands/grade/ladder_plan.c", "*right = *right && strcmp(read.spec, p->players[i].spec) == 0;"): "the same, of a player of hra",
+    ("apps/commands/grade/ladder_print.c", "if (p->players[i].file && strcmp(p->players[i].student, student) == 0)"): "pseudonyms",
+    ("apps/queue/queue_extend.c", "memcmp(row->value[0].data, c->q->spec, row->value[0].length) != 0;"): "whether the text of a run was written anew",
     ("src/players/spec_equal.c", "if (strcmp(a, b) == 0)"): "the one comparison itself",
     ("src/rules/game.c", "if (strcmp(hra_text_string(&full), spec) != 0)"): "whether options were added to a spec, so that places in it are wrong",
     ("src/work/open.c", "if (strcmp(hra_player_info_of(w->players[i])->spec, spec) == 0)"):

@@ -10,6 +10,7 @@
 
 #include "data_dir.h"
 #include "data_home.h"
+#include "hra/grade.h"
 #include "hra/store.h"
 #include "output.h"
 
@@ -69,6 +70,22 @@ const hra_host cli_host = {.size = sizeof(hra_host),
 const hra_host cli_table_host = {
     .size = sizeof(hra_host), .read = hra_host_read_file, .run = hra_host_run_program};
 const hra_host cli_file_host = {.size = sizeof(hra_host), .read = hra_host_read_file};
+
+hra_err store_host_open(store_host *out, const args *a, hra_error *why) {
+    *out = (store_host){.host = {.size = sizeof out->host}};
+    if (args_given(a, "allow-files"))
+        out->host = cli_file_host;
+    hra_err err = hra_registry_open(&out->registry, why);
+    if (!err)
+        err = hra_registry_add_player(out->registry, hra_grade_player_kind(), why);
+    out->host.registry = out->registry;
+    return err;
+}
+
+void store_host_close(store_host *h) {
+    hra_registry_close(h->registry);
+    h->registry = NULL;
+}
 
 /* The name of the folder of user data; its length, 0 or less and STORE_PATH or more: there is none. */
 static int name_folder(const args *a, char out[STORE_PATH]) {

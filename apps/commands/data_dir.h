@@ -22,6 +22,15 @@ void store_folder(const args *a, char out[STORE_PATH]);
  * play was kept in the folder of user data. Commands that call this have the option --allow-files. */
 const hra_host *store_record_host(const args *a, const char *path);
 
+/* The host of a game that a store names: it runs no program, reads files with --allow-files, and knows the players
+ * "submission" of hra grade, which play nothing here. */
+typedef struct store_host {
+    hra_host host;
+    hra_registry *registry;
+} store_host;
+hra_err store_host_open(store_host *out, const args *a, hra_error *why); /* HRA_ENOMEM */
+void store_host_close(store_host *h); /* after its games; one of zeros is allowed */
+
 #define STORE_FILES_OPTION                                                                                   \
     { .name = "allow-files", .help = "let specs in records and stores read files" }
 

@@ -133,6 +133,7 @@ static void players_and_plays(void **state) {
     static const char text[] =
         "hra-record 1\ngame nim\nseed 1\nnumber 0\nseat 0 random\nseat 1 random\n0 c1\n";
     FAILS(hra_player_open(&player, game, "nowhere", NULL, NULL, NULL));
+    FAILS(hra_grade_player_open(&player, game, "random", NULL, NULL));
     FAILS(hra_player_open_kind(&player, game, hra_player_info_of(random)->kind, "what=1", NULL, NULL, NULL));
     FAILS(hra_agent_open_spec(&agent, game, "nowhere", NULL));
     FAILS(hra_play_open(
@@ -339,15 +340,20 @@ static void a_database_that_is_away(void **state) {
     FAILS(queue_give_back(q, &task, NULL));
     FAILS(queue_forget(q, 1, 9, NULL));
     FAILS(queue_renew(q, NULL));
+    FAILS(queue_extend(q, "hra 9\n", NULL));
     queue_close(q);
     assert_int_equal(sqlite3_open(name, &other), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(other, "CREATE TABLE hra_unit (number); UPDATE hra_run SET spec = 'hra 9'",
-                                  NULL, NULL, NULL),
-                     SQLITE_OK);
+    assert_int_equal(
+        sqlite3_exec(
+            other,
+            "CREATE TABLE hra_unit (number); UPDATE hra_run SET spec = 'hra 9\nplayer submission:name=a'",
+            NULL, NULL, NULL),
+        SQLITE_OK);
     sqlite3_close(other);
     hra_stop_clear(&stop);
     assert_int_equal(queue_open(&q, &(queue_setup){.name = name}, NULL), 0);
     FAILS(queue_check_build(q, NULL));
+    FAILS(queue_check_players(q, NULL));
     FAILS(queue_news(q, work, NULL));
     FAILS(queue_result(q, 1, &text, NULL));
     FAILS(queue_records(q, 1, &text, NULL));

@@ -154,6 +154,7 @@ void setup_release(setup *s) {
     for (int i = 0; i < s->opened_count; i++)
         hra_player_close(s->opened[i]);
     hra_game_close(s->game);
+    store_host_close(&s->stored);
 }
 
 static int print_wrong_position(const hra_error *why, const char *position) {

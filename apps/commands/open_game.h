@@ -19,6 +19,7 @@ typedef struct setup {
     double deadline;       /* solving a game ends when hra_clock() is past this; 0: never */
     const char *root;      /* of a tree in parentheses: who moves first; NULL: MAX */
     const hra_host *host;  /* of the game; NULL: cli_host, for what was typed */
+    store_host stored;     /* of a game of a store */
 } setup;
 
 /* Opens the game for a number of named players: `seats=` is added where players are named, the game allows

@@ -48,7 +48,7 @@ bool stored_work_options_fit(const args *a) {
     if (verb || !takes(a, "store") || args_given(a, "store"))
         return !option;
     for (size_t i = 0; i < sizeof of_store / sizeof *of_store; i++)
-        if (args_given(a, of_store[i])) {
+        if (takes(a, of_store[i]) && args_given(a, of_store[i])) {
             print_error(_("%s: --%s needs --store"), a->command->name, of_store[i]);
             return false;
         }
@@ -180,7 +180,7 @@ static hra_err open_player(void *self, const char *spec, const hra_player **out,
 /* The game that the spec names, unless it is open. A store may be anybody's: its game runs no programs, and reads files
  * only where --allow-files allows it. */
 static int open_game(stored_work *s, const args *a) {
-    static const hra_host no_files = {.size = sizeof no_files};
+    hra_error why;
     size_t length = 0;
     hra_text spec;
     if (s->setup->game)
@@ -188,7 +188,9 @@ static int open_game(stored_work *s, const args *a) {
     const char *game = line_of(s, "game", &length);
     hra_text_init(&spec);
     hra_text_add_bytes(&spec, game ? game : "", length);
-    s->setup->host = args_given(a, "allow-files") ? &cli_file_host : &no_files;
+    if (store_host_open(&s->setup->stored, a, &why))
+        return print_failure(&why, NULL);
+    s->setup->host = &s->setup->stored.host;
     int status = spec.err ? print_no_memory() : setup_game(s->setup, hra_text_string(&spec), 0);
     hra_text_release(&spec);
     return status;
@@ -199,6 +201,8 @@ static int open_work(stored_work *s, const args *a, const char *spec) {
     hra_error why;
     if (s->works && !args_number(a, "threads", usual, 1, HRA_MATCH_THREADS, &threads))
         return EXIT_WRONG;
+    if (s->works && s->share.queue && queue_spec(s->share.queue) && queue_check_players(s->share.queue, &why))
+        return print_failure(&why, NULL);
     int status = open_game(s, a);
     if (status)
         return status;

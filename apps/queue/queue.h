@@ -40,6 +40,16 @@ hra_err queue_open(queue **out, const queue_setup *setup, hra_error *why);
  * run, it must be the same; its specs may be written otherwise (hra_spec_equal), and a run of another build
  * of hra may be read, whatever the spec. HRA_ESTATE: it has another run; errors of queue_open. */
 hra_err queue_begin(queue *q, const char *spec, hra_error *why);
+/* Replaces the spec of a run by one that has more tasks, in which all tasks with a result mean the same; tasks without
+ * one are removed, and queue_rewind is called. Only for a run in which one process works: HRA_ESTATE:
+ * another one does now. */
+hra_err queue_extend(queue *q, const char *spec, hra_error *why);
+/* HRA_ESTATE: it is a ladder of hra grade, in which nothing else can play. */
+hra_err queue_check_players(const queue *q, hra_error *why);
+/* News begin again with the first task: for another work of the same run. */
+void queue_rewind(queue *q);
+/* Whether another process has extended the run since this queue was opened. */
+bool queue_was_extended(queue *q);
 /* By which build of hra it was begun; NULL: by this one. Valid as long as the queue is. */
 const char *queue_other_build(const queue *q);
 /* HRA_EVERSION: this build cannot go on with it. */

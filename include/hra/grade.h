@@ -11,7 +11,7 @@
 #ifndef HRA_GRADE_H
 #define HRA_GRADE_H
 
-#include "hra/game.h"
+#include "hra/player.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -19,6 +19,7 @@ extern "C" {
 
 enum {
     HRA_GRADE_GOALS = 6,      /* the most thresholds of a test */
+    HRA_GRADE_LEVELS = 5,     /* the most players of hra in a ladder, and one */
     HRA_GRADE_STATES = 200000 /* the most states that an agent may ask for while it decides one move */
 };
 
@@ -53,6 +54,14 @@ typedef struct hra_grade_test {
     hra_grade_goal goals[HRA_GRADE_GOALS]; /* games: thresholds of the mean, ended by points 0 */
 } hra_grade_test;
 
+/* Games in which the submissions of a task meet each other and players of hra. */
+typedef struct hra_grade_ladder {
+    const char *players[HRA_GRADE_LEVELS]; /* specs of the players of hra, weakest first, ended by NULL */
+    const char *openings;                  /* positions, one a line; NULL: the start */
+    int groups; /* of games, for each pairing; with openings one for each of them */
+    int plies;  /* after which a game is drawn; 0: no limit */
+} hra_grade_ladder;
+
 typedef struct hra_grade_task {
     const char *name;  /* "q2" */
     const char *title; /* in English, for hra_translate */
@@ -61,7 +70,9 @@ typedef struct hra_grade_task {
     const char *function; /* of a submission in C */
     const char
         *reference; /* spec of a player, or of an evaluation, for hra_grade_answer: it gets all points */
-    const hra_grade_test *tests; /* ended by a NULL title */
+    const hra_grade_test
+        *tests; /* ended by a NULL title; the ladder has the game and the depth of the first */
+    const hra_grade_ladder *ladder; /* NULL: the task has none */
 } hra_grade_task;
 
 typedef struct hra_grade_course {
@@ -108,6 +119,32 @@ HRA_API hra_err hra_grade_greet(hra_grade_link *link, hra_grade_result *result, 
  *   else errors of the link, or of the game and its players. */
 HRA_API hra_err hra_grade_run(const hra_grade_task *task, const hra_grade_test *test, hra_grade_link *link,
                               const uint64_t *seeds, size_t count, hra_grade_result *result, hra_error *why);
+
+/* ---- ladders --------------------------------------------------------------------------------*/
+
+/* How the caller runs the submissions of a ladder. Two of them may run at a time; calls never overlap. */
+typedef struct hra_grade_runner {
+    size_t size; /* sizeof(hra_grade_runner) */
+    void *self;
+    const hra_grade_task *task;
+    /* Starts the submission of this spec, greets it, and fills `link`; result->broken: it cannot be loaded. The text is
+     * that of hra_grade_player_open. */
+    hra_err (*start)(void *self, const char *spec, hra_grade_link *link, hra_grade_result *result,
+                     hra_error *why);
+    void (*begin)(void *self, hra_grade_link *link); /* a game begins: its time, too */
+    hra_err (*ended)(void *self,
+                     const hra_grade_link *link); /* why there is no answer: HRA_EHUNG, HRA_EENDED */
+    void (*stop)(void *self, hra_grade_link *link);
+} hra_grade_runner;
+
+/* Returns the kind of players "submission:name=NAME,code=CODE". A registry with it (hra_registry_add_player) lets stores
+ * with submissions be read; a submission that was opened so cannot be asked for a move (HRA_ESTATE). Static. */
+HRA_API const hra_player_kind *hra_grade_player_kind(void);
+/* Opens such a player in a process that can run it. `runner` must outlive it. A submission that breaks off, takes too
+ * much time or names no legal move loses its game, as an external program does; in a game of one seat, where that has no
+ * meaning, the first move is played from then on. Errors of hra_player_open_kind. */
+HRA_API hra_err hra_grade_player_open(hra_player **out, const hra_game *game, const char *spec,
+                                      const hra_grade_runner *runner, hra_error *why);
 
 /* Is an agent: answers the lines of a judge until "quit", with the moves and the states of a player, or the numbers of an
  * evaluation. For references. Returns

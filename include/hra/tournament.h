@@ -43,6 +43,7 @@ typedef struct hra_tournament hra_tournament;
 typedef enum hra_schedule {
     HRA_ROUND_ROBIN, /* each set of players that fills the seats */
     HRA_GAUNTLET,    /* each of these sets that has the first player */
+    HRA_LISTED,      /* those that a list names */
 } hra_schedule;
 
 /* A set of players that play together, and their results so far. Index of all arrays but `player`: the place in the
@@ -70,6 +71,12 @@ typedef struct hra_pairing {
     bool deterministic;
 } hra_pairing;
 
+/* A pairing of a list. Players and pairings can be added at the end of both lists, and the results so far stay. */
+typedef struct hra_listed_pairing {
+    int player[HRA_MAX_SEATS]; /* ascending; as many as a pairing has */
+    uint64_t groups;           /* the most; 0: it was never begun */
+} hra_listed_pairing;
+
 /* The setup of a tournament, from the spec of its work. */
 typedef struct hra_tournament_setup {
     const hra_game *game;
@@ -89,6 +96,7 @@ typedef struct hra_tournament_setup {
     const hra_openings *openings;       /* of this game; NULL: the game's own starting positions */
     const hra_adjudicator *adjudicator; /* NULL: no adjudication */
     int pairings;                       /* number of pairings */
+    const hra_listed_pairing *listed;   /* of HRA_LISTED, `pairings` of them; NULL: another schedule */
 } hra_tournament_setup;
 
 /* Writes the results of a pairing so far; `pairing` is 0..pairings-1. */
@@ -104,7 +112,7 @@ HRA_API hra_err hra_tournament_rate(hra_tournament *t, uint64_t samples, const h
 HRA_API hra_err hra_tournament_ties(hra_tournament *t, hra_tie_rating *out, double tie[HRA_MAX_SEATS + 1],
                                     hra_error *why);
 /* Writes
- * {"game","schedule":"round-robin"|"gauntlet","seed","groups","openings","over","test":{"model":"normalized"|"logistic","low","high","alpha","beta","lower",
+ * {"game","schedule":"round-robin"|"gauntlet"|"listed","seed","groups","openings","over","test":{"model":"normalized"|"logistic","low","high","alpha","beta","lower",
  * "upper"},"bootstrapped","players":[{"player","elo","low","high","component","prior_games","games","points"}],"pairings":[{"players":[...],
  * "groups","uncounted_groups","points":[...],"wins":[...],"pairs":[5
  * counts],"outcomes":{"rules","repetition","resigned",

@@ -63,6 +63,7 @@
  *
  *     player SPEC         one line for each; at least two
  *     schedule round-robin|gauntlet             default round-robin
+ *     pairing A,B GROUPS  one line for each pairing, of players from 0; in place of a schedule
  *     groups N            required; groups of games per pairing
  *     test LOW,HIGH, errors A,B                 hra_sequential; default: no test, errors 0.05,0.05
  *     model normalized|logistic                 of the test; default: normalized

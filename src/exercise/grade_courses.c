@@ -114,26 +114,28 @@ static const hra_grade_test better_tests[] = {
 };
 
 static const hra_grade_task pacman_tasks[] = {
-    {"q1", N_("a reflex agent"), HRA_GRADE_PLAY, "ReflexAgent", "reflex", "reflex", reflex_tests},
-    {"q2", N_("minimax"), HRA_GRADE_SEARCH, "MinimaxAgent", "minimax", "minimax", minimax_tests},
+    {"q1", N_("a reflex agent"), HRA_GRADE_PLAY, "ReflexAgent", "reflex", "reflex", reflex_tests, NULL},
+    {"q2", N_("minimax"), HRA_GRADE_SEARCH, "MinimaxAgent", "minimax", "minimax", minimax_tests, NULL},
     {"q3", N_("alpha-beta"), HRA_GRADE_SEARCH, "AlphaBetaAgent", "alphabeta", "alphabeta:cut=strict",
-     alphabeta_tests},
+     alphabeta_tests, NULL},
     {"q4", N_("expectimax"), HRA_GRADE_SEARCH, "ExpectimaxAgent", "expectimax", "expectimax",
-     expectimax_tests},
+     expectimax_tests, NULL},
     {"q5", N_("a better evaluation"), HRA_GRADE_EVALUATION, "better_evaluation", "better_evaluation",
-     "better", better_tests},
+     "better", better_tests, NULL},
     {0},
 };
 
 /* ---- other games ----------------------------------------------------------------------------*/
+
+#define ENDINGS                                                                                              \
+    "W:WK7,K8:BK19\nW:WK11,K31:BK21\nW:WK13,K25:BK10\nW:WK1,K24:BK17\nW:WK6,K17:BK18\nW:WK7,K29:BK8"
 
 static const hra_grade_test ending_tests[] = {
     {.title = N_("two kings against one, won within 40 plies from six positions"),
      .points = 4,
      .game = "checkers",
      .sides = true,
-     .position =
-         "W:WK7,K8:BK19\nW:WK11,K31:BK21\nW:WK13,K25:BK10\nW:WK1,K24:BK17\nW:WK6,K17:BK18\nW:WK7,K29:BK8",
+     .position = ENDINGS,
      .depth = 3,
      .seconds = 300,
      .against = "alphabeta:depth=2",
@@ -143,9 +145,16 @@ static const hra_grade_test ending_tests[] = {
     {0},
 };
 
+static const hra_grade_ladder ending_ladder = {
+    .players = {"random", "alphabeta:depth=2", "alphabeta:depth=3,eval=corner"},
+    .openings = ENDINGS,
+    .groups = 6,
+    .plies = 80,
+};
+
 static const hra_grade_task ending_tasks[] = {
     {"q1", N_("an evaluation that wins two kings against one"), HRA_GRADE_EVALUATION, "evaluation",
-     "evaluation", "corner", ending_tests},
+     "evaluation", "corner", ending_tests, &ending_ladder},
     {0},
 };
 
@@ -159,8 +168,11 @@ static const hra_grade_test yahtzee_tests[] = {
     {0},
 };
 
+static const hra_grade_ladder yahtzee_ladder = {.players = {"random", "greedy", "heuristic"}, .groups = 20};
+
 static const hra_grade_task yahtzee_tasks[] = {
-    {"q1", N_("a player for Yahtzee"), HRA_GRADE_PLAY, "YahtzeeAgent", "yahtzee", "heuristic", yahtzee_tests},
+    {"q1", N_("a player for Yahtzee"), HRA_GRADE_PLAY, "YahtzeeAgent", "yahtzee", "heuristic", yahtzee_tests,
+     &yahtzee_ladder},
     {0},
 };
 
@@ -184,12 +196,14 @@ static const hra_grade_test tictactoe_tests[] = {
     {0},
 };
 
+#define NIM_POSITIONS "3-5-7\n1-1-4\n3-4-5\n1-2-2\n1-5-7\n2-4-7"
+
 static const hra_grade_test nim_tests[] = {
     {.title = N_("won positions of nim against perfect play"),
      .points = 4,
      .game = "nim",
      .sides = true,
-     .position = "3-5-7\n1-1-4\n3-4-5\n1-2-2\n1-5-7\n2-4-7",
+     .position = NIM_POSITIONS,
      .seconds = 60,
      .against = "exact",
      .games = 6,
@@ -197,9 +211,21 @@ static const hra_grade_test nim_tests[] = {
     {0},
 };
 
+/* Each first move. */
+static const hra_grade_ladder tictactoe_ladder = {
+    .players = {"random", "greedy", "exact"},
+    .openings = "X../.../...\n.X./.../...\n..X/.../...\n.../X../...\n.../.X./...\n.../..X/...\n"
+                ".../.../X..\n.../.../.X.\n.../.../..X",
+    .groups = 9,
+};
+
+static const hra_grade_ladder nim_ladder = {
+    .players = {"random", "exact"}, .openings = NIM_POSITIONS, .groups = 6};
+
 static const hra_grade_task small_tasks[] = {
-    {"q1", N_("tic-tac-toe"), HRA_GRADE_PLAY, "TicTacToeAgent", "tictactoe", "exact", tictactoe_tests},
-    {"q2", N_("nim"), HRA_GRADE_PLAY, "NimAgent", "nim", "exact", nim_tests},
+    {"q1", N_("tic-tac-toe"), HRA_GRADE_PLAY, "TicTacToeAgent", "tictactoe", "exact", tictactoe_tests,
+     &tictactoe_ladder},
+    {"q2", N_("nim"), HRA_GRADE_PLAY, "NimAgent", "nim", "exact", nim_tests, &nim_ladder},
     {0},
 };
 
@@ -225,9 +251,11 @@ static const hra_grade_test td_tests[] = {
     {0},
 };
 
+static const hra_grade_ladder td_ladder = {.players = {"random", "greedy", "trained"}, .groups = 20};
+
 static const hra_grade_task td_tasks[] = {
     {"q1", N_("weights of a linear evaluation, learnt by temporal differences"), HRA_GRADE_EVALUATION,
-     "evaluation", "evaluation", "trained", td_tests},
+     "evaluation", "evaluation", "trained", td_tests, &td_ladder},
     {0},
 };
 

@@ -1,4 +1,4 @@
-/* Tests by games: the agent chooses the moves, or values the leaves of a search that the judge does. */
+/* Tests by games. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,66 +24,6 @@ typedef struct games {
     bool made;
 } games;
 
-/* ---- an evaluation of the agent -------------------------------------------------------------*/
-
-/* The value for the agent's seat of a state, `plies` deep: of two sides the other one plays against it, else all other
- * seats move at random. */
-static hra_err back_up(games *g, int number, int plies, double *value, hra_error *why) {
-    grade_talk *t = g->talk;
-    const hra_game *game = t->game;
-    const int mover = game->rules->to_move(game, hra_talk_state(t, number));
-    if (mover == HRA_OVER || plies <= 0)
-        return hra_talk_evaluate(t, number, g->seat, value, &g->made, why);
-    const size_t capacity = hra_game_move_capacity(game);
-    hra_move *moves = calloc(capacity, sizeof *moves);
-    double *probability = calloc(capacity, sizeof *probability);
-    hra_err err = moves && probability ? HRA_OK : hra_no_memory(why);
-    int count = 0;
-    if (!err && mover == HRA_CHANCE)
-        count = game->rules->chance_outcomes(game, hra_talk_state(t, number), moves, probability);
-    else if (!err)
-        count = game->rules->moves(game, hra_talk_state(t, number), moves);
-    const bool mean = mover == HRA_CHANCE || (mover != g->seat && !t->test->sides);
-    *value = mean ? 0 : mover == g->seat ? -HUGE_VAL : HUGE_VAL;
-    g->made = true;
-    for (int i = 0; i < count && !err && g->made; i++) {
-        double below = 0;
-        int after;
-        err = hra_talk_after(t, number, moves[i], &after, why);
-        if (!err)
-            err = back_up(g, after, plies - (mover != HRA_CHANCE), &below, why);
-        if (mean)
-            *value += below * (mover == HRA_CHANCE ? probability[i] : 1.0 / count);
-        else
-            *value = mover == g->seat ? fmax(*value, below) : fmin(*value, below);
-    }
-    free(moves);
-    free(probability);
-    return err;
-}
-
-/* The first of the moves with the highest value. */
-static hra_err choose_by_evaluation(games *g, hra_move *move, hra_error *why) {
-    grade_talk *t = g->talk;
-    hra_move *moves = calloc(hra_game_move_capacity(t->game), sizeof *moves);
-    double best = -HUGE_VAL, value;
-    int after;
-    hra_err err = moves ? HRA_OK : hra_no_memory(why);
-    const int count = err ? 0 : t->game->rules->moves(t->game, g->state, moves);
-    g->made = true;
-    for (int i = 0; i < count && !err && g->made; i++) {
-        err = hra_talk_after(t, 0, moves[i], &after, why);
-        if (!err)
-            err = back_up(g, after, t->test->depth - 1, &value, why);
-        if (!err && g->made && (i == 0 || value > best)) {
-            best = value;
-            *move = moves[i];
-        }
-    }
-    free(moves);
-    return err;
-}
-
 /* ---- a game ---------------------------------------------------------------------------------*/
 
 static hra_err choose(games *g, int mover, hra_move *move, hra_error *why) {
@@ -97,8 +37,7 @@ static hra_err choose(games *g, int mover, hra_move *move, hra_error *why) {
         hra_err err = hra_talk_root(t, g->state, why);
         if (err)
             return err;
-        return g->kind == HRA_GRADE_EVALUATION ? choose_by_evaluation(g, move, why)
-                                               : hra_talk_choose(t, move, &g->made, why);
+        return hra_talk_decide(t, g->kind, move, &g->made, why);
     }
     const hra_question question = {.state = g->state, .seed = hra_rng_next(&g->rng), .want = HRA_WANT_MOVE};
     if (hra_agent_ask(g->opponent, &question, &g->analysis))

@@ -49,6 +49,10 @@ hra_err hra_talk_choose(grade_talk *t, hra_move *move, bool *made, hra_error *wh
 /* Asks for the value of a state for a seat. */
 hra_err hra_talk_evaluate(grade_talk *t, int number, int seat, double *value, bool *made, hra_error *why);
 
+/* Decides a move in the root as the kind of the task has it: the agent chooses it, or values the leaves of a search. As
+ * hra_talk_choose. */
+hra_err hra_talk_decide(grade_talk *t, hra_grade_kind kind, hra_move *move, bool *made, hra_error *why);
+
 /* Appends a move as text, for people. */
 void hra_talk_add_move(const grade_talk *t, const void *state, hra_move move, hra_text *out);
 /* Marks the result as broken, with a sentence. */

@@ -11,11 +11,12 @@ enum { PAIRS = 5 /* points of two games: 0, 1/2, .. 2 */, ORDER_BITS = 4 };
 
 static_assert(HRA_MAX_SEATS * ORDER_BITS <= 64, "an order fits");
 
-void hra_pairing_progress_init(hra_pairing_progress *c, const hra_tournament_setup *setup,
-                               const int *players) {
+void hra_pairing_progress_init(hra_pairing_progress *c, const hra_tournament_setup *setup, const int *players,
+                               uint64_t groups) {
     *c = (hra_pairing_progress){.test = setup->test,
-                                .groups = setup->groups,
-                                .limit = setup->groups,
+                                .ended = groups == 0,
+                                .groups = groups,
+                                .limit = groups,
                                 .period = hra_group_task_period(setup),
                                 .opened = setup->openings != NULL,
                                 .alone = setup->game->seats == 1};

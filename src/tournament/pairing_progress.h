@@ -34,8 +34,9 @@ typedef struct hra_pairing_progress {
     int hashed;                                                          /* how many of these are known */
 } hra_pairing_progress;
 
+/* `groups`: the most; 0: it has ended. */
 void hra_pairing_progress_init(hra_pairing_progress *course, const hra_tournament_setup *setup,
-                               const int *players);
+                               const int *players, uint64_t groups);
 void hra_pairing_progress_release(hra_pairing_progress *course);
 /* Gives out the next groups, `most` of them at most; false: there are none. */
 bool hra_pairing_progress_take(hra_pairing_progress *course, uint64_t most, uint64_t *from, uint64_t *to);

@@ -51,16 +51,36 @@ static hra_err check_players(const hra_tournament_setup *setup, hra_error *why) 
     return HRA_OK;
 }
 
+static hra_err check_listed(const hra_tournament_setup *setup, hra_error *why) {
+    for (int i = 0; i < setup->pairings; i++) {
+        const hra_listed_pairing *p = &setup->listed[i];
+        bool good = p->groups <= setup->groups;
+        for (int k = 0; k < pairing_size(setup); k++)
+            good = good && p->player[k] >= (k ? p->player[k - 1] + 1 : 0) && p->player[k] < setup->count;
+        if (!good)
+            return hra_fail(
+                why, HRA_EINPUT, -1,
+                "pairing %d names players in ascending order, from 0 to %d, and at most %llu groups", i,
+                setup->count - 1, (unsigned long long)setup->groups);
+    }
+    return setup->pairings > 0 ? HRA_OK : hra_fail(why, HRA_EINPUT, -1, "no pairing is listed");
+}
+
 static hra_err check(const hra_tournament_setup *setup, int *pairings, hra_error *why) {
     if (!setup->game || !setup->players)
         return hra_fail(why, HRA_EINPUT, -1, "a tournament needs a game and players");
     hra_err err = check_players(setup, why);
     if (err)
         return err;
-    *pairings = hra_schedule_count(setup->schedule, setup->count, pairing_size(setup));
+    *pairings = setup->schedule == HRA_LISTED
+                    ? setup->pairings
+                    : hra_schedule_count(setup->schedule, setup->count, pairing_size(setup));
     if (*pairings > HRA_TOURNAMENT_PAIRINGS)
         return hra_fail(why, HRA_EINPUT, -1, "%d players of %s make more than %d pairings", setup->count,
                         setup->game->spec, HRA_TOURNAMENT_PAIRINGS);
+    err = setup->schedule == HRA_LISTED ? check_listed(setup, why) : HRA_OK;
+    if (err)
+        return err;
     err = setup->adjudicator ? hra_adjudicator_check(setup->adjudicator, setup->game, why) : HRA_OK;
     if (err)
         return err;
@@ -94,9 +114,15 @@ static hra_err fill(hra_tournament *t) {
     for (int i = 0; i < size; i++)
         pairing[i] = i;
     for (int i = 0; i < t->count; i++) {
-        hra_pairing_progress_init(&t->courses[i], &t->setup, pairing);
-        hra_schedule_next(t->setup.schedule, t->setup.count, size, pairing);
+        const hra_listed_pairing *listed = t->setup.listed ? &t->setup.listed[i] : NULL;
+        const uint64_t groups = listed ? listed->groups : t->setup.groups;
+        hra_pairing_progress_init(&t->courses[i], &t->setup, listed ? listed->player : pairing, groups);
+        t->sum.planned += groups;
+        t->sum.ended += t->courses[i].ended;
+        if (!listed)
+            hra_schedule_next(t->setup.schedule, t->setup.count, size, pairing);
     }
+    t->setup.listed = NULL; /* it is the caller's */
     hra_err err = hra_lock_init(&t->lock);
     if (!err && (err = hra_idle_programs_init(&t->idle)) != 0)
         hra_lock_release(&t->lock);
@@ -194,6 +220,7 @@ static hra_err count(hra_tournament *t, hra_pairing_progress *c, hra_group_task 
     t->sum.groups += c->shown.groups - before;
     t->sum.deterministic += c->shown.deterministic - was_alike;
     t->sum.ended += c->ended - had_ended;
+    t->sum.planned -= c->shown.deterministic && !was_alike ? c->groups - c->limit : 0;
     return err ? hra_no_memory(&t->why) : tell(t, c, before, was_alike);
 }
 
@@ -210,7 +237,7 @@ bool hra_tournament_next_task(hra_tournament *t, uint64_t most, hra_tournament_t
 /* NULL: there is no such pairing, or it has no such groups. */
 static hra_pairing_progress *course_of(hra_tournament *t, const hra_tournament_task *task) {
     bool good = task->pairing >= 0 && task->pairing < t->count && task->from < task->to &&
-                task->to <= t->setup.groups && task->to - task->from <= HRA_BLOCK_GROUPS;
+                task->to <= t->courses[task->pairing].groups && task->to - task->from <= HRA_BLOCK_GROUPS;
     return good ? &t->courses[task->pairing] : NULL;
 }
 

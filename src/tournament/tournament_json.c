@@ -12,6 +12,8 @@ static const char *const outcomes[] = {[HRA_OUTCOME_NONE] = NULL,
                                        [HRA_OUTCOME_REPETITION] = "repetition",
                                        [HRA_OUTCOME_RESIGNED] = "resigned",
                                        [HRA_OUTCOME_AGREED] = "agreed"};
+static const char *const schedules[] = {
+    [HRA_ROUND_ROBIN] = "round-robin", [HRA_GAUNTLET] = "gauntlet", [HRA_LISTED] = "listed"};
 static const char *const verdicts[] = {
     [HRA_GO_ON] = "open", [HRA_ACCEPT_LOW] = "low", [HRA_ACCEPT_HIGH] = "high"};
 
@@ -173,7 +175,7 @@ hra_err hra_json_tournament(hra_json *json, const char *key, hra_tournament *t, 
     const hra_tournament_setup *setup = hra_tournament_setup_of(t);
     hra_json_object(json, key);
     hra_json_text(json, "game", setup->game->spec);
-    hra_json_text(json, "schedule", setup->schedule == HRA_GAUNTLET ? "gauntlet" : "round-robin");
+    hra_json_text(json, "schedule", schedules[setup->schedule]);
     hra_json_count(json, "seed", setup->seed);
     hra_json_count(json, "groups", setup->groups);
     uint64_t openings = setup->openings ? hra_openings_count(setup->openings) : 0;

@@ -10,7 +10,8 @@
 
 /* Sums over all pairings. */
 typedef struct hra_tournament_sum {
-    uint64_t groups;          /* that count */
+    uint64_t groups;  /* that count */
+    uint64_t planned; /* the most that will count, of deterministic pairings those that tell anything */
     int deterministic, ended; /* pairings */
 } hra_tournament_sum;
 void hra_tournament_sums(hra_tournament *t, hra_tournament_sum *out);

@@ -15,13 +15,15 @@ typedef struct tournament {
     const hra_player *players[HRA_TOURNAMENT_PLAYERS];
     hra_sequential test;
     hra_adjudicator adjudicator;
-    hra_solution *solution; /* that the adjudicator asks; NULL: none */
+    hra_solution *solution;     /* that the adjudicator asks; NULL: none */
+    hra_listed_pairing *listed; /* NULL: a schedule */
     hra_tournament *t;
 } tournament;
 
 static const hra_line_rule lines[] = {
     {.name = "player", .type = HRA_LINE_TEXT, .many = true},
     {.name = "schedule", .type = HRA_LINE_TEXT},
+    {.name = "pairing", .type = HRA_LINE_TEXT, .many = true},
     {.name = "groups", .type = HRA_LINE_NUMBER, .low = 1, .high = 1000000000000, .needed = true},
     HRA_LINE_SEED,
     HRA_LINE_RECORDS,
@@ -83,10 +85,49 @@ static hra_err read_schedule(tournament *u, const hra_keyed *spec, hra_error *wh
     return err;
 }
 
+/* "A,B GROUPS", up to the end of the line. */
+static bool read_pairing(const char **at, int size, hra_listed_pairing *out) {
+    double number = 0;
+    bool good = true;
+    for (int i = 0; i < size && good; i++) {
+        good = hra_number_read(*at, at, &number) && number >= 0 && number < HRA_TOURNAMENT_PLAYERS &&
+               **at == (i < size - 1 ? ',' : ' ');
+        *at += good;
+        out->player[i] = (int)number;
+    }
+    good = good && hra_number_read(*at, at, &number) && number >= 0 && number <= 1e12 && **at == '\n';
+    *at += good;
+    out->groups = good ? (uint64_t)number : 0;
+    return good;
+}
+
+static hra_err read_pairings(tournament *u, const hra_keyed *spec, hra_error *why) {
+    const int count = hra_keyed_count(spec, "pairing"), seats = u->setup.game->seats;
+    hra_text all;
+    if (!count)
+        return HRA_OK;
+    if (count > HRA_TOURNAMENT_PAIRINGS)
+        return hra_fail(why, HRA_EINPUT, -1, "a tournament has at most %d pairings", HRA_TOURNAMENT_PAIRINGS);
+    hra_text_init(&all);
+    hra_keyed_join(spec, "pairing", &all);
+    u->listed = calloc((size_t)count, sizeof *u->listed);
+    hra_err err = all.err || !u->listed ? hra_no_memory(why) : HRA_OK;
+    const char *at = hra_text_string(&all);
+    for (int i = 0; i < count && !err; i++)
+        if (!read_pairing(&at, seats > 1 ? seats : 2, &u->listed[i]))
+            err = hra_fail(why, HRA_EINPUT, -1, "pairing %d is not of the form 'A,B GROUPS'", i);
+    hra_text_release(&all);
+    u->setup.schedule = HRA_LISTED;
+    u->setup.listed = u->listed;
+    u->setup.pairings = count;
+    return err;
+}
+
 static void close_tournament(void *self) {
     tournament *u = self;
     hra_tournament_close(u->t);
     hra_solution_close(u->solution);
+    free(u->listed);
 }
 
 static hra_err open_tournament(void *self, hra_work *work, hra_error *why) {
@@ -106,6 +147,8 @@ static hra_err open_tournament(void *self, hra_work *work, hra_error *why) {
     hra_err err = open_players(u, work, why);
     if (!err)
         err = read_schedule(u, spec, why);
+    if (!err)
+        err = read_pairings(u, spec, why);
     if (!err)
         err = hra_work_openings(work, &u->setup.openings, why);
     if (!err)
@@ -197,16 +240,12 @@ static hra_err add(void *self, const hra_task *t, const char *bytes, size_t leng
 
 /* ---- what came out --------------------------------------------------------------------------*/
 
-/* Pairings whose groups are all alike end when each opening was played. */
 static void look(void *self, uint64_t *done, uint64_t *of, bool *finished) {
     const tournament *u = self;
-    uint64_t openings = u->setup.openings ? hra_openings_count(u->setup.openings) : 1;
-    openings = openings < u->setup.groups ? openings : u->setup.groups;
     hra_tournament_sum sum;
     hra_tournament_sums(u->t, &sum);
     *done = sum.groups;
-    *of = (uint64_t)sum.deterministic * openings +
-          (uint64_t)(u->setup.pairings - sum.deterministic) * u->setup.groups;
+    *of = sum.planned;
     *finished = sum.ended == u->setup.pairings;
 }
 

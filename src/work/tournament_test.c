@@ -125,6 +125,48 @@ static void rules_and_openings_of_the_spec_count(void **state) {
     hra_work_close(work);
 }
 
+#define LISTED                                                                                               \
+    "work games\ngame tictactoe\nplayer random\nplayer greedy\nplayer mcts:playouts=10\ngroups 9\nseed 3\n"  \
+    "pairing 0,1 9\npairing 1,2 4\n"
+
+static void play_all(hra_work *work) {
+    hra_error why = {0};
+    if (hra_work_run(work, 1, NULL, &why) != 0)
+        fail_msg("%s", why.text);
+    assert_true(hra_work_is_finished(work));
+}
+
+/* The pairings of a list have the results that they have in a round robin, and a list that goes on keeps them. */
+static void listed_pairings_are_those_of_the_round_robin(void **state) {
+    hra_work *all = open_spec(SPEC, NULL), *listed = open_spec(LISTED, NULL),
+             *longer = open_spec(LISTED "pairing 0,2 9\npairing 1,2 0\n", NULL);
+    const struct {
+        hra_work *work;
+        int pairing, in_all; /* in the order 0,1 0,2 1,2 */
+        uint64_t groups;
+    } cases[] = {
+        {listed, 0, 0, 9}, {listed, 1, 2, 4}, {longer, 0, 0, 9}, {longer, 2, 1, 9}, {longer, 3, 2, 0}};
+    hra_work_status now;
+    hra_work_snapshot(longer, &now);
+    assert_int_equal(now.of, 9 + 4 + 9);
+    play_all(all);
+    play_all(listed);
+    play_all(longer);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hra_pairing found, expected;
+        hra_tournament_snapshot(hra_work_tournament(cases[i].work, NULL), cases[i].pairing, &found);
+        hra_tournament_snapshot(hra_work_tournament(all, NULL), cases[i].in_all, &expected);
+        assert_int_equal(found.groups, cases[i].groups);
+        assert_int_equal(found.player[0], expected.player[0]);
+        assert_int_equal(found.player[1], expected.player[1]);
+        if (found.groups == expected.groups)
+            assert_memory_equal(found.wins, expected.wins, sizeof found.wins);
+    }
+    hra_work_close(all);
+    hra_work_close(listed);
+    hra_work_close(longer);
+}
+
 static void wrong_specs_are_refused(void **state) {
     static const struct {
         const char *lines, *says;
@@ -132,6 +174,10 @@ static void wrong_specs_are_refused(void **state) {
         {"player random\ngroups 5\n", "players"},
         {"player random\nplayer greedy\n", "no line 'groups'"},
         {"player random\nplayer greedy\ngroups 5\nschedule swiss\n", "round-robin or gauntlet"},
+        {"player random\nplayer greedy\ngroups 5\npairing 0,1\n", "of the form 'A,B GROUPS'"},
+        {"player random\nplayer greedy\ngroups 5\npairing 1,0 5\n", "in ascending order"},
+        {"player random\nplayer greedy\ngroups 5\npairing 0,2 5\n", "from 0 to 1"},
+        {"player random\nplayer greedy\ngroups 5\npairing 0,1 6\n", "at most 5 groups"},
         {"player random\nplayer greedy\ngroups 5\ntest 0\n", "two numbers"},
         {"player random\nplayer greedy\ngroups 5\ntest 5,0\n", "in the wrong order"},
         {"player random\nplayer greedy\ngroups 5\ndraw moves=few\n", "movecount"},
@@ -156,6 +202,7 @@ int main(void) {
         cmocka_unit_test(work_of_any_threads_is_the_tournament_played_in_order),
         cmocka_unit_test(a_test_ends_with_the_group_that_decides_it),
         cmocka_unit_test(rules_and_openings_of_the_spec_count),
+        cmocka_unit_test(listed_pairings_are_those_of_the_round_robin),
         cmocka_unit_test(wrong_specs_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

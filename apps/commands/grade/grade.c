@@ -10,6 +10,7 @@
 #include "commands/commands.h"
 #include "commands/data_dir.h"
 #include "commands/output.h"
+#include "ladder.h"
 #include "sandbox.h"
 
 static const args_option options[] = {
@@ -34,6 +35,14 @@ static const args_option options[] = {
     {.name = "agent",
      .value = "SPEC",
      .help = "be an agent: answer a judge on standard input by this player"},
+    {.name = "store",
+     .value = "STORE",
+     .section = N_("Ladder:"),
+     .help = "play submissions against each other in FILE or postgresql://..."},
+    {.name = "secret",
+     .value = "FILE",
+     .help = "source of the pseudonyms, made if missing (default: STORE.secret)"},
+    {.name = "show-names", .help = "print names beside the pseudonyms in the ladder"},
     {0},
 };
 
@@ -107,6 +116,26 @@ static int find_course(grading *g) {
     return EXIT_DONE;
 }
 
+/* The ladder is that of --task, or of the first task that has one. */
+static int find_ladder(grading *g) {
+    static const char *const of_store[] = {"secret", "show-names"};
+    for (int i = 0; i < 2; i++)
+        if (args_given(g->args, of_store[i]) && !args_given(g->args, "store")) {
+            print_error(_("grade: --%s needs --store"), of_store[i]);
+            return EXIT_WRONG;
+        }
+    if (!args_given(g->args, "store"))
+        return EXIT_DONE;
+    g->ladder = g->only ? g->only : g->course->tasks;
+    while (!g->only && g->ladder->name && !g->ladder->ladder)
+        g->ladder++;
+    if (g->ladder->name && g->ladder->ladder)
+        return EXIT_DONE;
+    print_error(_("grade: %s has no ladder; --store needs games in which agents meet or compare results"),
+                g->only ? g->only->name : g->course->name);
+    return EXIT_WRONG;
+}
+
 static int find_sandbox(grading *g) {
     hra_error why = {0};
     g->trusted = args_given(g->args, "trust-submissions");
@@ -142,7 +171,9 @@ static int grade_all(grading *g, submissions *all) {
     const char *output = args_text(g->args, "output", NULL);
     if (g->csv.err)
         status = print_no_memory();
-    return !status && output ? output_write(output, &g->csv) : status;
+    if (!status && output)
+        status = output_write(output, &g->csv);
+    return !status && g->ladder ? ladder_play(g, all) : status;
 }
 
 /* ---- the command ----------------------------------------------------------------------------*/
@@ -164,6 +195,8 @@ static int grade(grading *g) {
                       : submissions_reference(&all);
     if (!status)
         status = find_sandbox(g);
+    if (!status && g->ladder)
+        status = ladder_check(g);
     if (!status)
         status = grade_all(g, &all);
     submissions_release(&all);
@@ -208,6 +241,8 @@ static int run(const args *a) {
         return EXIT_DONE;
     }
     int status = find_course(&g);
+    if (!status)
+        status = find_ladder(&g);
     if (status)
         return status;
     if (folder)

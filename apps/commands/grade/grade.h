@@ -9,8 +9,9 @@
 typedef struct grading {
     const args *args;
     const hra_grade_course *course;
-    const hra_grade_task *only; /* --task; NULL: all */
-    bool trusted;               /* submissions run without bwrap */
+    const hra_grade_task *only;   /* --task; NULL: all */
+    const hra_grade_task *ladder; /* --store: whose games are played; NULL: none */
+    bool trusted;                 /* submissions run without bwrap */
     bool watch;
     uint64_t *seeds; /* --seeds; NULL: those of the course */
     size_t seed_count;
@@ -20,6 +21,9 @@ typedef struct grading {
 
 /* Grades one submission: prints what came of each test, and appends its rows of CSV. Exit status. */
 int grade_submission(grading *g, submission *s);
+
+/* Prints a board. */
+void grade_draw_board(const hra_game *game, const void *state);
 
 /* Prints the courses; the tasks of one. */
 void grade_print_courses(void);

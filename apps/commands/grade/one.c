@@ -19,14 +19,18 @@ typedef struct attempt {
 
 /* ---- the process ----------------------------------------------------------------------------*/
 
-static void watch(void *self, const hra_game *game, const void *state) {
+void grade_draw_board(const hra_game *game, const void *state) {
     hra_text board;
     const hra_board_style style = print_style(-1);
-    (void)self;
     hra_text_init(&board);
     game->rules->text->show(game, state, &style, &board);
     print_drawing(&board);
     hra_text_release(&board);
+}
+
+static void watch(void *self, const hra_game *game, const void *state) {
+    (void)self;
+    grade_draw_board(game, state);
 }
 
 static void stop(attempt *a) {
@@ -146,7 +150,7 @@ static void add_row(const attempt *a) {
 static int run_task(attempt *a) {
     hra_grade_result r = {0};
     int status = EXIT_DONE;
-    bool all = true;
+    bool all = true, broke = false;
     a->points = a->most = 0;
     hra_text_clear(&a->reason);
     if (a->s->late)
@@ -163,8 +167,10 @@ static int run_task(attempt *a) {
             hra_text_addf(&a->reason, "%s%s: %s", a->reason.length ? " " : "", _(test->title),
                           hra_text_string(&r.why));
         all = all && r.passed;
+        broke = broke || r.broken || !a->box;
     }
     stop(a);
+    a->s->joins = a->s->joins || (a->task == a->g->ladder && !broke);
     hra_grade_result_release(&r);
     print("    ");
     print(_("points: %.4g of %.4g"), a->points, a->most);

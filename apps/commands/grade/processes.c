@@ -76,32 +76,71 @@ static int compare(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Whether a process, of a list in the order of numbers, was started by this one or by one below it. */
-static bool is_below(const process *all, int count, const process *p) {
+/* The child of this process, of a list in the order of numbers, below which a process is; 0: none. */
+static long top_of(const process *all, int count, const process *p) {
     const long own = (long)getpid();
     for (int steps = 0; p && steps < count; steps++) {
         if (p->parent == own)
-            return true;
+            return p->pid;
         const process key = {.pid = p->parent};
         p = bsearch(&key, all, (size_t)count, sizeof key, compare);
     }
-    return false;
+    return 0;
 }
 
-void processes_look(processes_use *use) {
+/* All processes in the order of numbers; NULL: no memory, or nothing is known of them. */
+static process *list_sorted(int *count) {
     process *all = malloc(MOST * sizeof *all);
-    const int count = all ? list(all) : 0;
-    double seconds = 0;
-    use->bytes = 0;
-    if (count)
-        qsort(all, (size_t)count, sizeof *all, compare);
-    for (int i = 0; i < count; i++)
-        if (is_below(all, count, &all[i])) {
-            seconds += all[i].seconds;
-            use->bytes += all[i].bytes;
-        }
-    use->seconds = count ? seconds : hra_clock();
+    *count = all ? list(all) : 0;
+    if (*count)
+        qsort(all, (size_t)*count, sizeof *all, compare);
+    return all;
+}
+
+int processes_children(long *out, int most) {
+    int count, found = 0;
+    process *all = list_sorted(&count);
+    for (int i = 0; i < count && found < most; i++)
+        if (all[i].parent == (long)getpid())
+            out[found++] = all[i].pid;
     free(all);
+    return found;
+}
+
+void processes_look(const long *tops, processes_use *uses, int n) {
+    int count;
+    process *all = list_sorted(&count);
+    for (int k = 0; k < n; k++)
+        uses[k] = (processes_use){.seconds = count ? 0 : hra_clock()};
+    for (int i = 0; i < count; i++) {
+        const long top = top_of(all, count, &all[i]);
+        for (int k = 0; top && k < n; k++)
+            if (tops[k] == top || !tops[k]) {
+                uses[k].seconds += all[i].seconds;
+                uses[k].bytes += all[i].bytes;
+            }
+    }
+    free(all);
+}
+
+/* Whether there were any. */
+static bool kill_below(long top) {
+    int count;
+    bool any = false;
+    process *all = list_sorted(&count);
+    for (int i = 0; i < count; i++) {
+        const long found = top_of(all, count, &all[i]);
+        if (found && (!top || found == top)) {
+            (void)kill((pid_t)all[i].pid, SIGKILL);
+            any = true;
+        }
+    }
+    free(all);
+    return any;
+}
+
+void processes_kill(long top) {
+    (void)kill_below(top);
 }
 
 void processes_inherit(void) {
@@ -111,15 +150,6 @@ void processes_inherit(void) {
 }
 
 void processes_end(void) {
-    process *all = malloc(MOST * sizeof *all);
-    for (pid_t ended = 0; ended >= 0;) {
-        const int count = all ? list(all) : 0;
-        if (count)
-            qsort(all, (size_t)count, sizeof *all, compare);
-        for (int i = 0; i < count; i++)
-            if (is_below(all, count, &all[i]))
-                (void)kill((pid_t)all[i].pid, SIGKILL);
-        ended = count ? waitpid(-1, NULL, 0) : -1;
-    }
-    free(all);
+    for (pid_t ended = 0; ended >= 0;)
+        ended = kill_below(0) ? waitpid(-1, NULL, 0) : -1;
 }

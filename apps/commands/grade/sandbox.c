@@ -18,11 +18,13 @@
 #define MEMORY 512e6         /* bytes of all its processes */
 #define FIRST_UID 1879048192 /* unprivileged users, which no one else is, begin here */
 
-enum { PROCESSES = 64, FILES = 64, TAIL = 4000 };
+enum { PROCESSES = 64, FILES = 64, TAIL = 4000, CHILDREN = 2 * SANDBOX_GROUP };
 
 struct sandbox {
     hra_channel *channel;
     const hra_stop *stop;
+    sandbox_group *group;
+    long top;         /* its first process; 0: all that are below this one */
     char errors[256]; /* path */
     double allowed, used_before;
     processes_use use;
@@ -116,12 +118,40 @@ bool sandbox_works(hra_error *why) {
     return works;
 }
 
+/* The process that was started since `before` was listed. */
+static long find_top(const long *before, int count) {
+    long now[CHILDREN];
+    const int children = processes_children(now, CHILDREN);
+    for (int i = 0; i < children; i++) {
+        int k = 0;
+        while (k < count && before[k] != now[i])
+            k++;
+        if (k == count)
+            return now[i];
+    }
+    return -1; /* it has ended already: no process has this number */
+}
+
+static hra_err run_command(sandbox *s, const char *command, hra_error *why) {
+    long before[CHILDREN];
+    const int count = s->group ? processes_children(before, CHILDREN) : 0;
+    if (s->group && s->group->count == SANDBOX_GROUP)
+        return hra_fail_code(why, HRA_ELIMIT);
+    hra_err err = hra_host_run_program(NULL, command, NULL, &s->channel, why);
+    if (!err && s->group) {
+        s->top = find_top(before, count);
+        s->group->of[s->group->count++] = s;
+    }
+    return err;
+}
+
 hra_err sandbox_open(sandbox **out, const sandbox_setup *setup, hra_error *why) {
     sandbox *s = calloc(1, sizeof *s);
     hra_text command;
     if (!s)
         return hra_no_memory(why);
     s->stop = setup->stop;
+    s->group = setup->group;
     s->allowed = LOADING;
     (void)hra_snprintf(s->errors, sizeof s->errors, "%s/errors", setup->own);
     hra_text_init(&command);
@@ -130,8 +160,7 @@ hra_err sandbox_open(sandbox **out, const sandbox_setup *setup, hra_error *why) 
     hra_text_add(&command, "; ");
     processes_inherit();
     (setup->trusted ? add_beside : add_inside)(setup, &command);
-    hra_err err = command.err ? hra_no_memory(why)
-                              : hra_host_run_program(NULL, hra_text_string(&command), NULL, &s->channel, why);
+    hra_err err = command.err ? hra_no_memory(why) : run_command(s, hra_text_string(&command), why);
     hra_text_release(&command);
     s->moved = hra_clock();
     if (err)
@@ -142,7 +171,7 @@ hra_err sandbox_open(sandbox **out, const sandbox_setup *setup, hra_error *why) 
 }
 
 void sandbox_limit(sandbox *s, double seconds) {
-    processes_look(&s->use);
+    processes_look(&s->top, &s->use, 1);
     s->used_before = s->use.seconds;
     s->allowed = seconds;
     s->moved = hra_clock();
@@ -173,34 +202,64 @@ void sandbox_errors(const sandbox *s, hra_text *out) {
 void sandbox_close(sandbox *s) {
     if (!s)
         return;
+    if (s->group) {
+        int i = 0;
+        while (s->group->of[i] != s)
+            i++;
+        s->group->of[i] = s->group->of[--s->group->count];
+        processes_kill(s->top);
+    }
     s->channel->close(s->channel, 0);
-    processes_end();
+    if (!s->group)
+        processes_end();
     (void)remove(s->errors);
     free(s);
 }
 
+void sandbox_end_all(void) {
+    processes_end();
+}
+
 /* ---- watching -------------------------------------------------------------------------------*/
 
-static sandbox_end judge(sandbox *s, double now) {
-    const double before = s->use.seconds;
-    processes_look(&s->use);
-    if (s->use.seconds > before)
+static sandbox_end judge(sandbox *s, processes_use use, double now) {
+    if (use.seconds > s->use.seconds)
         s->moved = now;
+    s->use = use;
     if (s->use.seconds - s->used_before > s->allowed)
         return SANDBOX_TIME;
     if (s->use.bytes > MEMORY)
         return SANDBOX_MEMORY;
-    if (floods(s))
-        return SANDBOX_OUTPUT;
-    return now - s->moved > SILENCE ? SANDBOX_SILENT : SANDBOX_RUNS;
+    return floods(s) ? SANDBOX_OUTPUT : SANDBOX_RUNS;
+}
+
+/* Those that wait for their turn have the same limits, but may be silent. */
+static void judge_all(sandbox *s, double now) {
+    sandbox_group alone = {.of = {s}, .count = 1};
+    const sandbox_group *group = s->group ? s->group : &alone;
+    long tops[SANDBOX_GROUP];
+    processes_use uses[SANDBOX_GROUP];
+    for (int i = 0; i < group->count; i++)
+        tops[i] = group->of[i]->top;
+    processes_look(tops, uses, group->count);
+    for (int i = 0; i < group->count; i++) {
+        sandbox *each = group->of[i];
+        each->end = each->end ? each->end : judge(each, uses[i], now);
+        if (each->end && each != s)
+            processes_kill(each->top);
+    }
+    if (!s->end && now - s->moved > SILENCE)
+        s->end = SANDBOX_SILENT;
 }
 
 static hra_err look(sandbox *s, hra_error *why) {
     const double now = hra_clock();
+    if (s->end)
+        return hra_fail_code(why, HRA_EENDED);
     if (now - s->looked < GLANCE)
         return HRA_OK;
     s->looked = now;
-    s->end = judge(s, now);
+    judge_all(s, now);
     return s->end ? hra_fail_code(why, HRA_EENDED) : HRA_OK;
 }
 
@@ -217,6 +276,7 @@ hra_err sandbox_say(void *self, const char *line, hra_error *why) {
         err = hra_fail_code(why, HRA_EENDED);
     }
     hra_text_release(&text);
+    s->moved = err ? s->moved : hra_clock(); /* before, it waited for its turn */
     return err;
 }
 

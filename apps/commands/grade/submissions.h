@@ -21,6 +21,7 @@ typedef struct submission {
     submission_kind kind;
     bool late;
     uint64_t hash; /* of its bytes */
+    bool joins;    /* the ladder: no test of its task broke off */
 } submission;
 
 typedef struct submissions {

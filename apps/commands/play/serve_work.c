@@ -16,7 +16,7 @@
 
 struct serve_work {
     const char *store;
-    const hra_host *host;
+    store_host host;
     char data[STORE_PATH];
     int threads;           /* that take part, */
     hra_worker_pool *pool; /* in those of the tables, for which tasks make room */
@@ -53,7 +53,7 @@ static void note_wait(void *self, const char *why) {
 /* A spec of a store may be anybody's: no program is run for it, and files are read only with --allow-files. */
 static hra_err open_work(const serve_work *w, shared_work *share, bool looks, hra_error *why) {
     hra_work_setup how = {.size = sizeof how,
-                          .host = w->host,
+                          .host = &w->host.host,
                           .data = w->data[0] ? w->data : NULL,
                           .workers = w->threads,
                           .no_tasks = looks,
@@ -124,6 +124,15 @@ static hra_err open_reader(serve_work *w, const hra_progress *progress, hra_erro
     return open_work(w, &w->share, true, why);
 }
 
+/* A run that goes on with more players than it began with is read from its beginning. */
+static hra_err reopen(serve_work *w, const hra_progress *progress, hra_error *why) {
+    shared_work_close(&w->share);
+    queue_close(w->share.queue);
+    w->share.queue = NULL;
+    hra_err err = open_reader(w, progress, why);
+    return err ? err : shared_work_news(&w->share, why);
+}
+
 static hra_err read_on(void *self) {
     serve_work *w = self;
     hra_error why = {0};
@@ -133,6 +142,8 @@ static hra_err read_on(void *self) {
     do {
         if (!err)
             err = shared_work_news(&w->share, &why);
+        if (err == HRA_EDAMAGED && queue_was_extended(w->share.queue))
+            err = reopen(w, &progress, &why);
         if (!err)
             err = report(w, &why);
     } while (!err && pause_reading(w));
@@ -154,6 +165,8 @@ static hra_err help(serve_work *w, hra_error *why) {
     shared_work share = {.threads = w->threads, .pool = w->pool, .progress = &progress};
     const queue_setup how = {.name = w->store, .works = true, .wait = WAIT, .progress = &progress};
     hra_err err = queue_open(&share.queue, &how, why);
+    if (!err)
+        err = queue_check_players(share.queue, why);
     if (!err)
         err = open_work(w, &share, false, why);
     if (!err)
@@ -261,19 +274,21 @@ static hra_err begin(serve_work *w) {
 }
 
 int serve_work_open(serve_work **out, const args *a, const char *store, hra_worker_pool *pool, int threads) {
-    static const hra_host no_files = {.size = sizeof no_files};
+    hra_error why;
     serve_work *w = calloc(1, sizeof *w);
     if (!w)
         return print_no_memory();
     w->store = store;
     w->threads = threads;
     w->pool = pool;
-    w->host = args_given(a, "allow-files") ? &cli_file_host : &no_files;
     store_folder(a, w->data);
     hra_text_init(&w->report);
     hra_text_init(&w->waiting);
-    hra_err err = begin(w);
+    hra_err err = store_host_open(&w->host, a, &why);
+    if (!err)
+        err = begin(w);
     if (err) {
+        store_host_close(&w->host);
         free(w);
         print_error("%s", hra_err_text(err));
         return EXIT_FAILED;
@@ -299,6 +314,7 @@ bool serve_work_close(serve_work *w, double seconds) {
     (void)pthread_mutex_destroy(&w->lock);
     hra_text_release(&w->report);
     hra_text_release(&w->waiting);
+    store_host_close(&w->host);
     free(w);
     return true;
 }

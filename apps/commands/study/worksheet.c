@@ -3,21 +3,19 @@
  * What is on a sheet follows from its number, from what is asked, and from a secret of the teacher: who does not have it cannot
  * make the sheet, nor its key. */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 #include <unistd.h>
 
 #include "commands/commands.h"
 #include "commands/open_game.h"
 #include "commands/output.h"
+#include "commands/secret.h"
 #include "pictures/attributes/attributes.h"
 #include "pictures/html/html.h"
-#include "serve/sha256.h"
 #include "worksheet_page.h"
 
-enum { MOST_STUDENTS = 1000, MOST_TREES = 20, MOST_EXERCISES = 50, SECRET_BYTES = 32 };
+enum { MOST_STUDENTS = 1000, MOST_TREES = 20, MOST_EXERCISES = 50 };
 
 static const char endings[] = ".pdf .html .svg";
 
@@ -61,27 +59,6 @@ typedef struct worksheet {
 
 /* ---- the secret ---------------------------------------------------------------------------------*/
 
-/* A new secret, which only its owner may read. */
-static int make_secret(const char *file, hra_text *out) {
-    unsigned char bytes[SECRET_BYTES];
-    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes) {
-        print_error("%s: %s", file, hra_system_text(errno));
-        return EXIT_FAILED;
-    }
-    for (size_t i = 0; i < sizeof bytes; i++)
-        hra_text_addf(out, "%02x", bytes[i]);
-    hra_text_add_char(out, '\n');
-    const int descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    const bool good = descriptor >= 0 && output_write_all(descriptor, hra_text_string(out), out->length);
-    const int reason = errno;
-    if (descriptor >= 0 && close(descriptor) == 0 && good) {
-        print_reached(_("%s: a new secret; save it, and do not pass it on"), file);
-        return out->err ? print_no_memory() : EXIT_DONE;
-    }
-    print_error(_("%s: cannot be written: %s"), file, hra_system_text(reason));
-    return EXIT_FAILED;
-}
-
 static int read_secret(worksheet *w) {
     const char *file = args_text(w->args, "secret", NULL);
     if (!file) {
@@ -89,27 +66,18 @@ static int read_secret(worksheet *w) {
                             "does not exist"));
         return EXIT_WRONG;
     }
-    if (access(file, F_OK) != 0)
-        return make_secret(file, &w->secret);
-    int status = store_read(w->args, file, false, &w->secret);
-    if (!status && w->secret.length < 16) {
-        print_error(_("%s: a secret has at least 16 characters"), file);
-        return EXIT_WRONG;
-    }
-    return status;
+    return secret_read(w->args, file, &w->secret);
 }
 
 /* The seed of an exercise: the first 64 bits of a code over what is asked, the sheet and the place on it. */
 static uint64_t seed_of(const worksheet *w, int sheet, int place) {
-    unsigned char hash[SHA256_BYTES], code[SHA256_BYTES];
-    char hex[2 * SHA256_BYTES + 1], message[HMAC_MOST];
+    unsigned char code[SECRET_CODE];
+    char hex[2 * SECRET_CODE + 1], message[200];
     uint64_t seed = 0;
-    sha256(hra_text_string(&w->course), w->course.length, hash);
-    for (int i = 0; i < SHA256_BYTES; i++)
-        (void)hra_snprintf(hex + (ptrdiff_t)2 * i, 3, "%02x", hash[i]);
+    secret_digest(hra_text_string(&w->course), w->course.length, hex);
     (void)hra_snprintf(message, sizeof message, "hra worksheet 1\n%s\nsheet %d\nexercise %d\n", hex, sheet,
                        place);
-    hmac_sha256(hra_text_string(&w->secret), w->secret.length, message, strlen(message), code);
+    secret_code(&w->secret, message, code);
     for (int i = 0; i < 8; i++)
         seed = seed << 8 | code[i];
     return seed;
