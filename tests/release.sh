@@ -214,7 +214,30 @@ test_windows() {
     check "windows: used" sh -c "printf 'b2\\nq\\n' | wine '$installed/hra.exe' play tictactoe human minimax --seed 1 | grep b2"
     check "windows: removed" sh -c "wine '$installed/uninstall.exe' /S _?='C:\\users\\$(id -un)\\AppData\\Local\\Programs\\hra' &&
         ! find '$work/wine/drive_c/users' -path '*Programs/hra/*' ! -name uninstall.exe | grep ."
+    if command -v Xvfb >/dev/null; then
+        check "windows: a double click opens the page" try_click
+    else
+        echo "skipped: windows: a double click needs Xvfb"
+    fi
     wineserver -k
+}
+
+# As Explorer starts a program: in a console of its own, which needs a screen. Wine asks xdg-open to show the page.
+try_click() {
+    mkdir -p "$work/click"
+    printf '#!/bin/sh\necho "$1" >"%s/opened"\n' "$work/click" >"$work/click/xdg-open"
+    chmod +x "$work/click/xdg-open"
+    Xvfb -displayfd 3 -screen 0 800x600x24 3>"$work/click/screen" 2>/dev/null &
+    screen=$!
+    until [ -s "$work/click/screen" ]; do kill -0 $screen || return 1; sleep 0.1; done
+    (export PATH="$work/click:$PATH" DISPLAY=":$(cat "$work/click/screen")" && { wineserver -k || true; } && wine start /unix "$(ls "$work"/windows/hra-*/hra.exe)")
+    tries=0
+    until [ -s "$work/click/opened" ] || [ $tries -gt 1200 ]; do tries=$((tries + 1)); sleep 0.1; done
+    file=$(sed 's,^file://,,' "$work/click/opened") && address=$(grep -o 'http://127[^"#]*' "$file" | head -1) &&
+        python3 -c 'import sys, urllib.request; assert b"<title>hra" in urllib.request.urlopen(sys.argv[1]).read()' "$address" && good=0 || good=1
+    wineserver -k || true # the program, which serves until then
+    kill $screen
+    return $good
 }
 
 # A person whose name has an accent: the data are in a folder with that name. Wine sets LOCALAPPDATA by itself.
