@@ -54,13 +54,32 @@ test_debian() {
         cp "$dist/${package}"_*.deb "$work/root/new/"
     done
     cp "$root/debian/tests/smoke" "$work/root/new/"
-    find "$work/root/usr" "$work/root/etc" -xdev | sort >"$work/before"
+    list_root >"$work/before"
+    check "debian: hra alone" alone "hra libhra3" "printf 'box 6\nq\n' | hra play yahtzee human --seed 1 | grep 'sixes  *12 '"
+    check "debian: python3-hra alone" alone "python3-hra libhra3" \
+        "python3 -c 'import hra; state = hra.load_game(\"yahtzee\").new_initial_state(); state.apply_action(state.legal_actions()[0])'"
+    check "debian: libhra-dev alone" alone "libhra-dev libhra3" "echo '#include <hra/hra.h>' | cc -fsyntax-only \$(pkg-config --cflags hra) -x c -"
+    check "debian: hra-doc alone" alone hra-doc "test -s /usr/share/doc/hra/lesson.md*"
     check "debian: installed" in_root sh -c 'apt-get install -y -q --no-install-recommends /new/*.deb'
     check "debian: used" in_root /new/smoke
     # shellcheck disable=SC2086 # words are meant
     check "debian: removed" in_root apt-get purge -y -q --autoremove $packages
-    find "$work/root/usr" "$work/root/etc" -xdev | sort >"$work/after"
+    list_root >"$work/after"
     check "debian: nothing is left" sh -c "comm -13 $work/before $work/after | grep -i hra && exit 1 || exit 0"
+}
+
+# All files, but apt's own and the data of who played.
+list_root() { (cd "$work/root" && find usr etc opt var root -xdev \( -path var/log -o -path var/cache \) -prune -o -print | sort); }
+
+# Packages with nothing but what they depend on: "PACKAGE..." COMMAND. Then they go.
+alone() {
+    files=
+    for package in $1; do
+        files="$files /new/$(basename "$(ls "$dist/${package}"_*.deb)")"
+    done
+    # shellcheck disable=SC2086 # words are meant
+    in_root apt-get install -y -q --no-install-recommends $files && in_root HOME=/tmp sh -c "$2" &&
+        in_root apt-get purge -y -q --autoremove $1
 }
 
 # The program of the release's own sources, so that others are compared with one of the same commit.
@@ -150,6 +169,8 @@ test_npm() {
     mkdir "$work/npm"
     echo '{"type": "module"}' >"$work/npm/package.json"
     check "npm: installed" npm install --prefix "$work/npm" --silent --no-audit --no-fund "$dist"/hra-*.tgz
+    check "npm: npx, without an installation" sh -c "cd $work && printf 'box 6\\nq\\n' |
+        HOME=$work npx --yes -p $(ls "$dist"/hra-[0-9]*.tgz) hra play yahtzee human --seed 1 | grep 'sixes  *12 '"
     check "npm: used, here and in a browser" env -C "$root/page" NPM="$work/npm" HRA="$native" node --test test/npm.test.mjs
     check "npm: the program's output is that of the native one" same_output
     check "npm: tables beside those of the native program" same_tables
