@@ -60,10 +60,10 @@ test_debian() {
         "python3 -c 'import hra; state = hra.load_game(\"yahtzee\").new_initial_state(); state.apply_action(state.legal_actions()[0])'"
     check "debian: libhra-dev alone" alone "libhra-dev libhra3" "echo '#include <hra/hra.h>' | cc -fsyntax-only \$(pkg-config --cflags hra) -x c -"
     check "debian: hra-doc alone" alone hra-doc "test -s /usr/share/doc/hra/lesson.md*"
-    check "debian: installed" in_root sh -c 'apt-get install -y -q --no-install-recommends /new/*.deb'
+    check "debian: installed" in_root sh -c 'apt-get install -y -q --no-install-recommends /new/*.deb libpq5'
     check "debian: used" in_root /new/smoke
     # shellcheck disable=SC2086 # words are meant
-    check "debian: removed" in_root apt-get purge -y -q --autoremove $packages
+    check "debian: removed" in_root apt-get purge -y -q --autoremove $packages libpq5
     list_root >"$work/after"
     check "debian: nothing is left" sh -c "comm -13 $work/before $work/after | grep -i hra && exit 1 || exit 0"
 }
