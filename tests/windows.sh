@@ -59,7 +59,9 @@ compare play tictactoe human minimax --seed 7
 compare match yahtzee greedy random --games 4 --seed 2 --record games.hra
 compare review games.hra
 compare replay games.hra
-compare learn tictactoe moment --help
+compare learn tictactoe --method td --games 500 --seed 1 --eval-games 20 --output net --json
+compare analyse tictactoe -p trained:file=net --json
+compare drill --status
 printf 'session 2\nnew tictactoe human minimax seed=3\nmove b2\nquit\n' >typed
 compare session --no-save
 : >typed
@@ -67,5 +69,6 @@ compare bench --only checkers --help
 compare methods alphabeta
 compare plays
 compare help
+cmp linux/net windows/net || other=$((other + 1)) # what was trained, to the byte
 echo "$same the same, $other not"
 [ "$other" = 0 ]
