@@ -163,9 +163,13 @@ same_tables() {
     done
 }
 
+# Tests in a browser use modules of the page's lock file.
+fetch_modules() { [ -d "$root/page/node_modules" ] || check "modules of the tests" npm ci --prefix "$root/page" --silent --no-audit --no-fund; }
+
 # Node 18 is a package of the registry itself.
 test_npm() {
     build_native
+    fetch_modules
     mkdir "$work/npm"
     echo '{"type": "module"}' >"$work/npm/package.json"
     check "npm: installed" npm install --prefix "$work/npm" --silent --no-audit --no-fund "$dist"/hra-*.tgz
@@ -335,6 +339,7 @@ test_reproducible() {
 
 # By file://; the site, which says what to open instead, is in the package for npm.
 test_page() {
+    fetch_modules
     mkdir "$work/page"
     tar -x -C "$work/page" -f "$(ls "$dist"/hra-[0-9]*.tgz)"
     check "page: hra.html in Chromium and Firefox" env -C "$root/page" ONE="$(ls "$dist"/hra-*.html)" SITE="$work/page/package/site" \
