@@ -163,6 +163,28 @@ same_tables() {
     done
 }
 
+# The page and the engine come, and nothing from above the site.
+serve_site() {
+    "$work/npm/node_modules/.bin/hra" serve --port 0 >"$work/site" &
+    server=$!
+    until grep -q http "$work/site"; do kill -0 $server || return 1; sleep 0.1; done
+    python3 - "$(sed -n 's/^hra: //p' "$work/site")" <<'END' && good=0 || good=1
+import sys, urllib.error, urllib.request
+at = sys.argv[1]
+assert b"<title>" in urllib.request.urlopen(at).read()
+assert len(urllib.request.urlopen(at + "engine.wasm.lzma").read()) > 100000
+for other in ("../hra.js", "%2e%2e/hra.js", "nothing"):
+    try:
+        urllib.request.urlopen(at + other)
+    except urllib.error.HTTPError as why:
+        assert why.code == 404, other
+    else:
+        raise AssertionError(other)
+END
+    kill $server
+    return $good
+}
+
 # Tests in a browser use modules of the page's lock file.
 fetch_modules() { [ -d "$root/page/node_modules" ] || check "modules of the tests" npm ci --prefix "$root/page" --silent --no-audit --no-fund; }
 
@@ -176,6 +198,7 @@ test_npm() {
     check "npm: npx, without an installation" sh -c "cd $work && printf 'box 6\\nq\\n' |
         HOME=$work npx --yes -p $(ls "$dist"/hra-[0-9]*.tgz) hra play yahtzee human --seed 1 | grep 'sixes  *12 '"
     check "npm: used, here and in a browser" env -C "$root/page" NPM="$work/npm" HRA="$native" node --test test/npm.test.mjs
+    check "npm: the site is served" serve_site
     check "npm: the program's output is that of the native one" same_output
     check "npm: tables beside those of the native program" same_tables
     check "npm: Node 18 installed" npm install --prefix "$work/18" --silent --no-audit --no-fund node@18
