@@ -282,6 +282,11 @@ typedef struct hra_simulated {
     const double *value;    /* its result, one per seat */
     const uint64_t *visits; /* of the nodes of the path, when it is backed up */
     const double *means;    /* the same: one per seat for each node */
+    double
+        range; /* factor of UCB1's bonus: the range of the results before, 1 if they were equal; 0: nothing was
+                     compared */
+    const hra_move *playout; /* the moves of the playout, chance included */
+    int playout_length;      /* plies, or fewer: of a long playout only the first moves are known */
 } hra_simulated;
 
 typedef struct hra_observer {

@@ -145,7 +145,7 @@ typedef struct hra_grown_node {
 } hra_grown_node;
 
 /* Asks the agent's player, `mcts` with one thread, and records at most `most` simulations; `result` gets the answer. The caller
- * closes *out. Returns HRA_EFIT if the player has no simulations, HRA_ENOMEM, or what hra_agent_ask returns. */
+ * closes *out. The search starts from an empty tree. Returns HRA_EFIT if the player has no simulations or chance is to move, HRA_ENOMEM, or what hra_agent_ask returns. */
 HRA_API hra_err hra_simulations_walk(hra_simulations **out, hra_agent *agent, const hra_question *question,
                                      int most, hra_analysis *result, hra_error *why);
 HRA_API void hra_simulations_close(hra_simulations *simulations); /* NULL is allowed */
@@ -172,6 +172,11 @@ typedef struct hra_walked {
  * the parts that never change, "scene" to the root, and to each other searched node "change", the difference from its
  * parent (hra/scene.h, seen by all: seat -1). */
 HRA_API void hra_json_tree(hra_json *json, const char *key, const hra_walked *walked, bool boards);
+
+/* Writes the same of the tree that recorded simulations grew, in the order in which they added its nodes, and
+ * "simulations", a list of their steps. walked->tree is not read. `boards` adds the last board of each playout too. */
+HRA_API void hra_json_simulations(hra_json *json, const char *key, const hra_walked *walked,
+                                  const hra_simulations *simulations, bool boards);
 
 #ifdef __cplusplus
 }

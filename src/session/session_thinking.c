@@ -65,6 +65,7 @@ typedef struct asking {
     const char *spec; /* NULL: the adviser */
     hra_limits limits;
     hra_trace_limits shown;
+    int simulations; /* one at a time; 0: the tree at the end */
     bool boards;
 } asking;
 
@@ -103,6 +104,9 @@ static int read_shown(asking *a, const char *word, hra_error *why) {
     } else if ((value = hra_words_value(word, "breadth")) != NULL) {
         err = hra_words_number(value, "breadth", 1, THINK_TREE_MOST, &number, why);
         a->shown.breadth = (int)number;
+    } else if ((value = hra_words_value(word, "simulations")) != NULL) {
+        err = hra_words_number(value, "simulations", 1, THINK_SIMULATIONS, &number, why);
+        a->simulations = (int)number;
     } else if (strcmp(word, "boards") == 0) {
         a->boards = true;
     } else {
@@ -112,7 +116,7 @@ static int read_shown(asking *a, const char *word, hra_error *why) {
 }
 
 static const char *const ask_words[] = {
-    "depth=", "nodes=", "playouts=", "time=", "show=", "plies=", "breadth=", "boards", NULL};
+    "depth=", "nodes=", "playouts=", "time=", "show=", "plies=", "breadth=", "simulations=", "boards", NULL};
 
 static hra_err read_asking(char *line, bool tree, asking *a, hra_error *why) {
     static const char *const limits[] = {"depth=", "nodes=", "playouts=", "time=", NULL};
@@ -129,6 +133,9 @@ static hra_err read_asking(char *line, bool tree, asking *a, hra_error *why) {
         if (known == 0)
             a->spec = word;
     }
+    if (!err && a->simulations && (a->shown.nodes || a->shown.depth || a->shown.breadth))
+        err = hra_fail(why, HRA_EINPUT, -1,
+                       "simulations=N sends the whole tree that they grew; omit show, plies and breadth");
     return err;
 }
 
@@ -172,6 +179,7 @@ static hra_err ask_analyst(hra_session *s, const requester *who, think_kind kind
         return hra_no_memory(why);
     task->question.limits = a.limits;
     task->shown = a.shown;
+    task->simulations = a.simulations;
     task->boards = a.boards;
     (void)hra_session_think(s, task, SLOT_ANALYST, who);
     return HRA_OK;

@@ -102,6 +102,27 @@ static void a_tree_is_the_same_wherever_it_is_walked(void **state) {
     }
 }
 
+/* And so are the steps of a search. */
+static void simulations_are_the_same_wherever_they_are_made(void **state) {
+    static const char *const games[] = {"tictactoe", "nim", "race", "pacman"};
+    (void)state;
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        char *threaded = NULL;
+        for (int hand_out = 0; hand_out < 2; hand_out++) {
+            desk d;
+            open_one(&d, hand_out, (hra_limits){0});
+            desk_ok(&d, 0, "new %s seed=1 rest=people keep=no", games[i]);
+            desk_ok(&d, 0, "tree mcts:solver=no simulations=12 playouts=20 boards");
+            if (threaded)
+                assert_string_equal(tree_text(&d), threaded);
+            else
+                threaded = strdup(tree_text(&d));
+            desk_close(&d);
+        }
+        free(threaded);
+    }
+}
+
 static void a_stop_tells_what_was_walked(void **state) {
     (void)state;
     desk d;
@@ -143,7 +164,46 @@ static void no_tree_is_too_long(void **state) {
     desk_ok(&d, 0, "new matches human human seed=1 keep=no");
     desk_error(&d, 0, "show=N asks for fewer nodes", "tree minimax depth=6 show=2000 boards");
     desk_ok(&d, 0, "tree minimax depth=6 show=20 boards");
+    desk_error(&d, 0, "simulations=N asks for fewer",
+               "tree mcts:playouts=200,solver=no simulations=200 boards");
+    desk_ok(&d, 0, "tree mcts simulations=3 boards");
     desk_close(&d);
+}
+
+/* A second question finds no tree of the first one: the steps begin with a root that nobody has visited. */
+static void simulations_begin_anew(void **state) {
+    (void)state;
+    desk d;
+    open_one(&d, false, (hra_limits){0});
+    desk_ok(&d, 0, "new nim human human seed=1 keep=no");
+    desk_ok(&d, 0, "tree mcts:playouts=50,solver=no simulations=5");
+    hra_text first;
+    hra_text_init(&first);
+    hra_text_add(&first, tree_text(&d));
+    desk_ok(&d, 0, "tree mcts:playouts=50,solver=no simulations=5");
+    assert_int_equal(first.err, 0);
+    assert_string_equal(first.data, tree_text(&d));
+    hra_text_release(&first);
+    desk_close(&d);
+}
+
+/* The steps are of the search that is made without them too, and a cap bounds them. */
+static void simulations_are_those_of_the_search(void **state) {
+    (void)state;
+    for (int hand_out = 0; hand_out < 2; hand_out++) {
+        desk d;
+        open_one(&d, hand_out, (hra_limits){.playouts = 25});
+        desk_ok(&d, 0, "new backgammon human human seed=1 keep=no");
+        desk_ok(&d, 0, "tree mcts:playouts=25,memory=1M simulations=200");
+        assert_int_equal(json_array_size(json_object_get(tree(&d), "simulations")), 25);
+        char *with = json_dumps(json_object_get(tree(&d), "value"), 0);
+        desk_ok(&d, 0, "tree mcts:playouts=25,memory=1M,reuse=no");
+        char *without = json_dumps(json_object_get(tree(&d), "value"), 0);
+        assert_string_equal(with, without);
+        free(with);
+        free(without);
+        desk_close(&d);
+    }
 }
 
 static void wrong_words_are_explained(void **state) {
@@ -163,6 +223,13 @@ static void wrong_words_are_explained(void **state) {
         {"tree minimax depth=0", "depth is a whole number from 1 to 1000"},
         {"tree minimax time=soon", "time is a duration"},
         {"tree \"minimax", "double quotes without an end"},
+        {"tree mcts simulations=0", "simulations is a whole number from 1 to 200"},
+        {"tree mcts simulations=201", "simulations is a whole number from 1 to 200"},
+        {"tree mcts simulations=-1 boards", "simulations is a whole number from 1 to 200"},
+        {"tree mcts simulations=3 show=9", "omit show, plies and breadth"},
+        {"tree mcts:threads=2,playouts=9 simulations=3", "use mcts with one thread"},
+        {"tree minimax:depth=2 simulations=3", "use mcts with one thread"},
+        {"analyse mcts simulations=3", "unknown limit 'simulations=3'; choose one of depth="},
         {"analyse minimax show=3", "unknown limit 'show=3'; choose one of depth="},
     };
     (void)state;
@@ -211,6 +278,9 @@ static void a_worker_reads_how_much_is_shown(void **state) {
         {"shown 5 0 0 boards 1\n", "error input the work lacks how mu"},
         {"shown -1 0 0\n", "error input the work lacks how mu"},
         {"shown 2001 0 0\n", "error input the work lacks how mu"},
+        {"shown 5 0 0\nsimulations 0\n", "error input the simulations of the work"},
+        {"shown 5 0 0\nsimulations 201\n", "error input the simulations of the work"},
+        {"shown 5 0 0\nsimulations 5\n", "error fit minimax: it has no simulations"},
         {"shown 5 0 0\nshown 5 0 0\n", "error input the work, line 11, character 1: "},
     };
     (void)state;
@@ -237,9 +307,12 @@ static void a_worker_reads_how_much_is_shown(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_tree_is_the_same_wherever_it_is_walked),
+        cmocka_unit_test(simulations_are_the_same_wherever_they_are_made),
         cmocka_unit_test(a_stop_tells_what_was_walked),
         cmocka_unit_test(trees_are_capped),
         cmocka_unit_test(no_tree_is_too_long),
+        cmocka_unit_test(simulations_begin_anew),
+        cmocka_unit_test(simulations_are_those_of_the_search),
         cmocka_unit_test(wrong_words_are_explained),
         cmocka_unit_test(a_tree_keeps_secrets),
         cmocka_unit_test(a_worker_reads_how_much_is_shown),

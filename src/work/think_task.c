@@ -244,27 +244,43 @@ static hra_err analyse(think_task *task, const agent_slot *m) {
     return err || task->kind == THINK_ANALYSE ? err : take_worth(task);
 }
 
-/* The tree is returned as text alone, in a thread as well as by a worker. */
-static hra_err walk(think_task *task, const agent_slot *m) {
-    hra_trace *trace;
-    hra_text text;
-    hra_err err = hra_trace_walk(&trace, m->agent, &task->question, &task->shown, &task->result, &task->why);
+/* Appends the tree, or the simulations that grow it. */
+static hra_err add_tree(think_task *task, const agent_slot *m, hra_json *json) {
+    hra_walked walked = {.game = task->game,
+                         .state = task->state,
+                         .method = hra_player_info_of(m->player)->spec,
+                         .result = &task->result};
+    hra_trace *trace = NULL;
+    hra_simulations *simulations = NULL;
+    hra_err err = task->simulations ? hra_simulations_walk(&simulations, m->agent, &task->question,
+                                                           task->simulations, &task->result, &task->why)
+                                    : hra_trace_walk(&trace, m->agent, &task->question, &task->shown,
+                                                     &task->result, &task->why);
     if (err)
         return err;
-    const hra_walked walked = {.game = task->game,
-                               .state = task->state,
-                               .method = hra_player_info_of(m->player)->spec,
-                               .result = &task->result,
-                               .tree = hra_trace_nodes(trace)};
+    if (simulations) {
+        hra_json_simulations(json, NULL, &walked, simulations, task->boards);
+    } else {
+        walked.tree = hra_trace_nodes(trace);
+        hra_json_tree(json, NULL, &walked, task->boards);
+    }
+    hra_trace_close(trace);
+    hra_simulations_close(simulations);
+    return json->out->err;
+}
+
+/* The tree is returned as text alone, in a thread as well as by a worker. */
+static hra_err walk(think_task *task, const agent_slot *m) {
+    hra_text text;
     hra_text_init(&text);
     hra_json json = hra_json_begin(&text);
     json.keys = task->keys;
-    hra_json_tree(&json, NULL, &walked, task->boards);
-    hra_trace_close(trace);
-    err = text.err;
+    hra_err err = add_tree(task, m, &json);
     if (!err && text.length > THINK_TREE_BYTES)
         err = hra_fail(&task->why, HRA_ELIMIT, -1,
-                       "the tree has %zu kB, at most %d are sent; show=N asks for fewer nodes",
+                       task->simulations
+                           ? "the tree has %zu kB, at most %d are sent; simulations=N asks for fewer"
+                           : "the tree has %zu kB, at most %d are sent; show=N asks for fewer nodes",
                        text.length >> 10, THINK_TREE_BYTES >> 10);
     if (!err)
         task->json = text.data;

@@ -52,6 +52,7 @@ typedef struct agent_slot {
 
 enum {
     THINK_LINE = 16,
+    THINK_SIMULATIONS = 200,   /* maximum simulations that are shown one at a time, */
     THINK_TREE_MOST = 2000,    /* maximum nodes of a tree, */
     THINK_TREE_BYTES = 3 << 18 /* and bytes of its JSON: less than what a stream of a server may hold back */
 };
@@ -88,6 +89,7 @@ typedef struct think_task {
     hra_limits usual;
     hra_json_keys keys;     /* of a tree or a review that is text */
     hra_trace_limits shown; /* of a tree; */
+    int simulations;        /* that are wanted one at a time, instead of the tree at the end; 0: none */
     bool boards;            /* the board at each node is wanted too */
     /* in work */
     agent_slot *at;

@@ -13,6 +13,7 @@
  *     tells                          the reasons of a choice are wanted too
  *     standard 0 0 0 5               no limit was given: the usual one, as limits
  *     shown 200 0 0 boards           of a tree: maximum nodes, plies and breadth, with boards
+ *     simulations 60                 of a tree of mcts: the first ones, one at a time
  *     chances duel                   player that adds the win probability to advice
  *     move a1                        whose loss is wanted; of an exercise: that was made, at
  *     ply 12                         this ply
@@ -74,6 +75,8 @@ static void write_question(const think_task *task, hra_text *out) {
     if (task->kind == THINK_TREE)
         hra_text_addf(out, "shown %" PRIu32 " %d %d%s\n", task->shown.nodes, task->shown.depth,
                       task->shown.breadth, task->boards ? " boards" : "");
+    if (task->simulations)
+        hra_text_addf(out, "simulations %d\n", task->simulations);
     if (task->chances)
         hra_text_addf(out, "chances %s\n", task->chances->spec);
     if (task->kind != THINK_COST && task->kind != THINK_EXERCISE)

@@ -32,7 +32,7 @@ static bool whole(const char *text, uint64_t most, uint64_t *out) {
 /* An order as it was read; the texts lie in the copy of it. */
 typedef struct order_text {
     const char *task, *game, *player, *slot, *play, *position, *limits, *seed, *history, *tells, *standard,
-        *chances, *move, *block, *record, *shown, *keys, *ply, *source, *threshold;
+        *chances, *move, *block, *record, *shown, *keys, *ply, *source, *threshold, *simulations;
 } order_text;
 
 static hra_err read_order(char *text, order_text *out, hra_error *why) {
@@ -45,7 +45,7 @@ static hra_err read_order(char *text, order_text *out, hra_error *why) {
         {"tells", &out->tells},   {"standard", &out->standard},   {"chances", &out->chances},
         {"move", &out->move},     {"block", &out->block},         {"shown", &out->shown},
         {"record", &out->record}, {"keys", &out->keys},           {"ply", &out->ply},
-        {"source", &out->source}, {"threshold", &out->threshold},
+        {"source", &out->source}, {"threshold", &out->threshold}, {"simulations", &out->simulations},
     };
     hra_lines l;
     *out = (order_text){0};
@@ -99,6 +99,14 @@ static hra_err read_shown(const char *text, think_task *task, hra_error *why) {
     task->shown.breadth = hra_lines_int(&l, 0, HRA_TO_THE_END);
     task->boards = takes_last(&l, "boards");
     return l.err ? hra_fail(why, HRA_EINPUT, -1, "the work lacks how much of the tree is shown") : HRA_OK;
+}
+
+static hra_err read_simulations(const char *text, think_task *task, hra_error *why) {
+    hra_lines l = cursor_of(text, why);
+    l.name = _("the simulations of the work");
+    task->simulations = hra_lines_int(&l, 1, THINK_SIMULATIONS);
+    hra_lines_done(&l);
+    return l.err;
 }
 
 hra_err hra_think_task_read_history(const char *text, uint64_t **out, int *count, hra_error *why) {
@@ -244,6 +252,8 @@ static hra_err read_think_task(hra_worker *w, const order_text *o, think_kind ki
     }
     if (!err && kind == THINK_TREE)
         err = read_shown(o->shown, *out, why);
+    if (!err && kind == THINK_TREE && o->simulations)
+        err = read_simulations(o->simulations, *out, why);
     if (!err && kind == THINK_EXERCISE)
         err = read_exercise(o, *out, why);
     if (!err && (kind == THINK_COST || kind == THINK_EXERCISE))

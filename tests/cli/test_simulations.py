@@ -1,7 +1,10 @@
 """MCTS one simulation at a time: each number follows from the steps before it."""
 # suites: cli
+import json
 import math
 import re
+
+import pytest
 
 SPEC = "mcts:playouts=60,solver=no"
 POSITION = "XO./.X./..O"
@@ -73,3 +76,133 @@ def test_each_step_is_a_picture(hra):
     assert hra("tree nim -p minimax --working --frames -o s.svg").exits(2).complains("mcts")
     assert hra(f"tree tictactoe -p {SPEC} --frames -o s.svg").exits(2).complains("--working")
     assert "mean value" in hra("tree nim -p mcts:playouts=6,threads=2,solver=no --working").exits(0)
+
+
+class Twin:
+    """The tree of the simulations in JSON, grown again from paths and results alone."""
+
+    def __init__(self, told, c):
+        self.nodes, self.c, self.results = told["tree"], c, []
+        self.visits = [0] * len(self.nodes)
+        self.sums = [[0.0] * told["seats"] for _ in self.nodes]
+
+    def mean(self, node, seat):
+        return self.sums[node][seat] / self.visits[node]
+
+    # Of equal bounds any may be chosen; a move that has not been tried comes before all others.
+    def select(self, simulation, above, below):
+        told = [child for child in simulation["compared"] if self.nodes[child["node"]]["parent"] == above]
+        if self.nodes[above]["kind"] == "chance":
+            assert not told
+            return
+        there = [node["id"] for node in self.nodes if node["parent"] == above and self.visits[node["id"]]]
+        if not told:
+            assert below not in there
+            return
+        assert [child["node"] for child in told] == there
+        values = [value for result in self.results for value in result]
+        spread = max(values) - min(values) or 1
+        assert math.isclose(simulation["range"], spread, rel_tol=1e-6)
+        for child in told:
+            node, bonus = child["node"], self.c * spread * math.sqrt(math.log(self.visits[above] + 1) / self.visits[child["node"]])
+            assert child["visits"] == self.visits[node]
+            assert math.isclose(child["mean"], self.mean(node, self.nodes[above]["seat"]), rel_tol=1e-5, abs_tol=1e-5 * spread)
+            assert math.isclose(child["bonus"], bonus, rel_tol=1e-4, abs_tol=1e-4 * spread)
+            assert math.isclose(child["ucb"], child["mean"] + child["bonus"], rel_tol=1e-9)
+            assert child["chosen"] == (node == below)
+        assert max(child["ucb"] for child in told) == next(child["ucb"] for child in told if child["chosen"])
+
+    def back_up(self, simulation, path, wins):
+        for node, told in zip(reversed(path), simulation["backup"], strict=True):
+            above = self.nodes[node]["parent"]
+            seat = self.nodes[node if above is None else above].get("seat", 0)
+            assert (told["node"], told["seat"]) == (node, seat)
+            before = self.mean(node, seat) if self.visits[node] else None
+            assert before is told["mean_before"] is None or math.isclose(told["mean_before"], before, rel_tol=1e-9, abs_tol=1e-9)
+            self.visits[node] += 1
+            self.sums[node] = [a + b for a, b in zip(self.sums[node], simulation["result"], strict=True)]
+            assert told["visits"] == self.visits[node]
+            assert math.isclose(told["mean"], self.mean(node, seat), rel_tol=1e-9, abs_tol=1e-9)
+            assert ("wins" in told) == wins
+            if wins:
+                assert math.isclose(told["wins"], (self.sums[node][seat] + self.visits[node]) / 2, abs_tol=1e-9)
+
+    def simulate(self, number, simulation, wins):
+        path = simulation["path"]
+        assert simulation["number"] == number and path[0] == 0
+        for above, below in zip(path, path[1:]):
+            assert self.nodes[below]["parent"] == above
+            self.select(simulation, above, below)
+        assert simulation["expanded"] == (self.visits[path[-1]] == 0 and len(path) > 1)
+        assert len(simulation["playout"]) == min(100, simulation["plies"])
+        assert simulation["known"] == (self.nodes[path[-1]]["kind"] == "end")
+        self.back_up(simulation, path, wins)
+        self.results.append(simulation["result"])
+
+
+def grown(hra, game, player, c=1.0, wins=True, more=""):
+    told = json.loads(hra(f"tree {game} -p {player},c={c} --working --format json --nodes 60 {more}").good().out)
+    twin = Twin(told, c)
+    for number, simulation in enumerate(told["simulations"], 1):
+        twin.simulate(number, simulation, wins)
+    assert [node.get("visits", 0) for node in told["tree"]] == twin.visits and twin.visits[0] == len(twin.results)
+    for node in told["tree"]:
+        for seat, value in enumerate(node["value"]):
+            assert math.isclose(value, twin.mean(node["id"], seat), rel_tol=1e-9, abs_tol=1e-9)
+    return told, twin
+
+
+LINES = [[a, a + step, a + 2 * step] for starts, step in ((range(0, 9, 3), 1), (range(3), 3), ([0], 4), ([2], 2)) for a in starts]
+
+
+# The board behind a row of moves, and what it is worth to X; None: the game goes on.
+def noughts(position, moves):
+    board = list(position.replace("/", ""))
+    for move in moves:
+        place = (int(move[1]) - 1) * 3 + "abc".index(move[0])
+        assert board[place] == "." and value_of(board) is None
+        board[place] = "XO"[board.count("X") > board.count("O")]
+    return "".join(board), value_of(board)
+
+
+def value_of(board):
+    for line in LINES:
+        if board[line[0]] != "." and len({board[i] for i in line}) == 1:
+            return 1 if board[line[0]] == "X" else -1
+    return None if "." in board else 0
+
+
+@pytest.mark.parametrize("c", [1.0, 0.4])
+def test_the_steps_as_json_grow_the_same_tree_again(hra, c):
+    told, twin = grown(hra, "tictactoe", SPEC, c, more=f"--boards --position {POSITION}")
+    moves = lambda node: moves(told["tree"][node]["parent"]) + [told["tree"][node]["move"]] if node else []
+    for simulation in told["simulations"]:
+        path = moves(simulation["path"][-1])
+        board, value = noughts(POSITION, path + [step["move"] for step in simulation["playout"]])
+        assert value is not None and simulation["result"] == [value, -value]
+        if simulation["playout"]:
+            assert simulation["position"].replace("/", "") == board and simulation["change"]["changed"]
+            assert [step["seat"] for step in simulation["playout"]] == [(len(path) + i) % 2 for i in range(simulation["plies"])]
+    first = [node for node in told["tree"] if node["parent"] == 0]
+    assert told["move"] == max(first, key=lambda node: node["visits"])["move"]
+
+
+RACE = "race --position '[],[],[],[] green 6'"
+BACKGAMMON = "backgammon --position 'white 6:2 4:1, black 6:3, black 65'"
+
+
+@pytest.mark.parametrize("game, wins", [("nim", True), (RACE, True), ("pacman", False), (BACKGAMMON, False)])
+def test_other_games_too_with_chance_and_points(hra, game, wins):
+    told, _ = grown(hra, game, "mcts:playouts=40,solver=no,memory=1M", wins=wins)
+    assert len(told["simulations"]) == 40
+    assert game in ("nim", "pacman") or any(node["kind"] == "chance" for node in told["tree"])
+
+
+def test_chance_has_no_simulations(hra):
+    assert hra("tree backgammon -p mcts:playouts=9 --working --format json").exits(2).complains("chance is to move")
+
+
+def test_an_end_that_the_tree_holds_is_not_played_out_again(hra):
+    told, _ = grown(hra, "matches:count=3", SPEC)
+    assert any(s["known"] and not s["playout"] and not s["expanded"] for s in told["simulations"])
+    assert hra("tree nim -p minimax --working --format json").exits(2).complains("only mcts")

@@ -321,6 +321,8 @@ static int show_simulations(looking *l, const args *a, hra_agent *agent) {
                           .file = l->file,
                           .ending = l->ending,
                           .frames = l->frames,
+                          .json = l->format == JSON,
+                          .boards = l->boards,
                           .width = l->look.width};
     bool none = false;
     const int status = position.err ? print_no_memory() : tree_simulations_write(&t, &none);
@@ -328,8 +330,9 @@ static int show_simulations(looking *l, const args *a, hra_agent *agent) {
     return none ? look_with(l, a, agent) : status;
 }
 
-static int say_no_frames(void) {
-    print_error("%s", _("tree: --frames shows simulations, which only mcts has"));
+static int say_no_simulations(const looking *l) {
+    print_error("%s", l->frames ? _("tree: --frames shows simulations, which only mcts has")
+                                : _("tree: --working with JSON shows simulations, which only mcts has"));
     return EXIT_WRONG;
 }
 
@@ -345,10 +348,10 @@ static int look(looking *l, const args *a) {
     const hra_limits usual = hra_limits_usual();
     hra_agent_usual(agent, &usual);
     l->question.stop = print_progress()->stop;
-    status = l->quiz                                     ? ask_tree(l, agent)
-             : l->working && tree_simulations_fit(agent) ? show_simulations(l, a, agent)
-             : l->frames                                 ? say_no_frames()
-                                                         : look_with(l, a, agent);
+    status = l->quiz                                          ? ask_tree(l, agent)
+             : l->working && tree_simulations_fit(agent)      ? show_simulations(l, a, agent)
+             : l->frames || (l->working && l->format == JSON) ? say_no_simulations(l)
+                                                              : look_with(l, a, agent);
     hra_agent_close(agent);
     return status;
 }
@@ -410,7 +413,7 @@ static bool read_options(const args *a, looking *l) {
                     _("tree: --frames goes with --working and a file that ends with .svg, .png or .pdf"));
         return false;
     }
-    if (l->working && l->format != TEXT && !l->frames) {
+    if (l->working && l->format != TEXT && l->format != JSON && !l->frames) {
         print_error("%s",
                     _("tree: --working writes text; omit --format, or name a file that ends with .txt"));
         return false;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hra/json.h"
 #include "pictures/tree/simulations.h"
 
 typedef struct showing {
@@ -62,10 +63,23 @@ static int write_frames(const tree_simulations *t, const hra_simulations *all) {
     return status || !s.err ? status : print_no_memory();
 }
 
+static void add_json(const tree_simulations *t, const hra_simulations *all, hra_text *out) {
+    hra_json json = hra_json_begin(out);
+    const hra_walked walked = {.game = t->picture.game,
+                               .state = t->question->state,
+                               .method = t->picture.method,
+                               .result = t->picture.result};
+    hra_json_simulations(&json, NULL, &walked, all, t->boards);
+    hra_text_add_char(out, '\n');
+}
+
 static int write_text(const tree_simulations *t, const hra_simulations *all) {
     hra_text out;
     hra_text_init(&out);
-    simulations_text(&t->picture, all, &out);
+    if (t->json)
+        add_json(t, all, &out);
+    else
+        simulations_text(&t->picture, all, &out);
     const int status = output_write(t->file, &out);
     hra_text_release(&out);
     return status;
@@ -78,7 +92,7 @@ int tree_simulations_write(tree_simulations *t, bool *none) {
     hra_analysis_init(&result);
     t->picture.result = &result;
     const hra_err err = hra_simulations_walk(&all, t->agent, t->question, t->most, &result, &why);
-    *none = err == HRA_EFIT && !t->frames;
+    *none = err == HRA_EFIT && !t->frames && !t->json;
     int status = *none       ? EXIT_DONE
                  : err       ? print_failure(&why, t->picture.method)
                  : t->frames ? write_frames(t, all)

@@ -12,6 +12,7 @@ typedef struct tree_simulations {
     int most;                  /* simulations */
     const char *file, *ending; /* NULL: standard output; the ending of pictures, NULL: that of the file */
     bool frames;               /* pictures of the steps, not words */
+    bool json, boards;         /* JSON, with boards; not words */
     int width;                 /* of a picture, 0: as it is */
 } tree_simulations;
 

@@ -350,6 +350,7 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
     if (m->observer && m->observer->simulated && m->options.threads == 1)
         err = hra_mcts_watch_open(&watch, m->game, m->observer);
     m->workers[0].watch = watch;
+    m->workers[0].out.record = watch ? watch->playout : NULL;
     if (!err)
         err = hra_workers_run(m->options.threads, work, m);
     for (int i = 0; i < m->options.threads; i++)
@@ -357,6 +358,7 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
             hra_mcts_drop(&m->workers[i]);
     err = !err && watch && watch->no_memory ? HRA_ENOMEM : err;
     m->workers[0].watch = NULL;
+    m->workers[0].out.record = NULL;
     hra_mcts_watch_close(watch);
     if (!err)
         err = finish(m, mover, result);

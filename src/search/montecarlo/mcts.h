@@ -69,6 +69,8 @@ typedef struct hra_mcts_watch {
     hra_move *moves;  /* of the path */
     uint64_t *visits; /* of its nodes */
     double *means;
+    double range;      /* what bonuses were multiplied by; 0: nothing was compared */
+    hra_move *playout; /* HRA_PLAYOUT_PLIES moves; the simulation of the worker fills them */
     bool no_memory;
 } hra_mcts_watch;
 

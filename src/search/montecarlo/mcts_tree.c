@@ -227,6 +227,8 @@ HRA_INLINE uint32_t choose(hra_mcts_worker *w, uint32_t i, const bool shared) {
             chosen = c;
         }
     }
+    if (!shared && w->watch)
+        w->watch->range = range;
     for (uint32_t c = node->first; !shared && w->watch && c < node->first + tried; c++)
         hra_mcts_watch_child(
             w, c, mover, t->game->min_return + promise(t, c, mover, spread, log_visits, shared), c == chosen);
@@ -312,6 +314,7 @@ static void play_remembered(hra_mcts_worker *w, double *value) {
             m = known ? pick_by_mast(w, mover, n) : out->moves[hra_rng_below(&out->rng, (uint32_t)n)];
             remember(w, mover, m);
         }
+        hra_simulation_record(out, m);
         game->rules->apply(game, out->state, m);
         out->plies++;
     }
@@ -487,7 +490,7 @@ HRA_INLINE void simulate(hra_mcts_worker *w, const bool shared) {
     double value[HRA_MAX_SEATS];
     hra_copy_state(w->out.state, t->root, (t->game->state_size + 15) & ~(size_t)15);
     w->path[0] = 0;
-    w->length = w->played = 0;
+    w->length = w->played = w->out.recorded = 0;
     count_up(&t->nodes[0].visits, shared);
     bool known = descend(w, value, shared);
     const uint64_t before = w->out.plies;

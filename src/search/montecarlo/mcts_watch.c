@@ -14,7 +14,8 @@ hra_err hra_mcts_watch_open(hra_mcts_watch **out, const hra_game *game, const hr
     watch->moves = malloc(nodes * sizeof *watch->moves);
     watch->visits = malloc(nodes * sizeof *watch->visits);
     watch->means = malloc(nodes * (size_t)game->seats * sizeof *watch->means);
-    return watch->moves && watch->visits && watch->means ? HRA_OK : HRA_ENOMEM;
+    watch->playout = malloc(HRA_PLAYOUT_PLIES * sizeof *watch->playout);
+    return watch->moves && watch->visits && watch->means && watch->playout ? HRA_OK : HRA_ENOMEM;
 }
 
 void hra_mcts_watch_close(hra_mcts_watch *watch) {
@@ -24,6 +25,7 @@ void hra_mcts_watch_close(hra_mcts_watch *watch) {
     free(watch->moves);
     free(watch->visits);
     free(watch->means);
+    free(watch->playout);
     free(watch);
 }
 
@@ -68,7 +70,11 @@ void hra_mcts_watch_end(hra_mcts_worker *w, bool known, uint64_t plies, const do
                                      .plies = plies,
                                      .value = value,
                                      .visits = watch->visits,
-                                     .means = watch->means};
+                                     .means = watch->means,
+                                     .range = watch->range,
+                                     .playout = watch->playout,
+                                     .playout_length = w->out.recorded};
     watch->observer->simulated(watch->observer->self, &simulated);
     watch->count = 0;
+    watch->range = 0;
 }

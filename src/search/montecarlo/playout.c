@@ -27,6 +27,26 @@ static uint64_t play_at_random(const hra_game *game, unsigned char *s, hra_move 
     return most;
 }
 
+/* The same with the same random numbers, and the moves are recorded. */
+static void play_recorded(hra_simulation *out) {
+    const hra_game *game = out->game;
+    for (uint64_t ply = 0; ply < out->most; ply++) {
+        const int mover = game->rules->to_move(game, out->state);
+        hra_move m;
+        if (mover == HRA_OVER)
+            return;
+        if (mover == HRA_CHANCE) {
+            m = hra_game_sample(game, out->state, &out->rng, out->moves, out->probability);
+        } else {
+            const int n = game->rules->moves(game, out->state, out->moves);
+            m = n > 1 ? out->moves[hra_rng_below(&out->rng, (uint32_t)n)] : out->moves[0];
+        }
+        hra_simulation_record(out, m);
+        game->rules->apply(game, out->state, m);
+        out->plies++;
+    }
+}
+
 hra_err hra_simulation_open(hra_simulation *out, const hra_game *game, const hra_eval *eval) {
     size_t width = hra_game_move_capacity(game);
     size_t stride = (game->state_size + 15) & ~(size_t)15;
@@ -117,6 +137,7 @@ static void run_greedily(hra_simulation *out) {
             bool greedy = hra_rng_uniform(&out->rng) < out->greed;
             m = greedy ? greedy_move(out, mover, n) : out->moves[hra_rng_below(&out->rng, (uint32_t)n)];
         }
+        hra_simulation_record(out, m);
         game->rules->apply(game, out->state, m);
         out->plies++;
     }
@@ -125,6 +146,8 @@ static void run_greedily(hra_simulation *out) {
 void hra_simulation_play(hra_simulation *out) {
     if (out->greed > 0)
         run_greedily(out);
+    else if (out->record)
+        play_recorded(out);
     else
         out->plies += out->play(out->game, out->state, out->moves, out->probability, &out->rng, out->most);
 }

@@ -19,13 +19,20 @@ typedef struct hra_simulation {
     unsigned char *state, *child;
     hra_company *company; /* NULL: the evaluation takes one state at a time */
     hra_rng rng;
-    uint64_t plies; /* played so far, for counts */
+    uint64_t plies;   /* played so far, for counts */
+    hra_move *record; /* gets the first HRA_PLAYOUT_PLIES moves of a playout; NULL: they are not wanted */
+    int recorded;
 } hra_simulation;
 
 /* Takes the scratch; what `eval` was opened from outlives it. HRA_ENOMEM and what the evaluation returns.
  * Released after a failure too. */
 hra_err hra_simulation_open(hra_simulation *out, const hra_game *game, const hra_eval *eval);
 void hra_simulation_release(hra_simulation *out);
+/* A move of the playout, for who wants to know them. */
+static inline void hra_simulation_record(hra_simulation *out, hra_move move) {
+    if (out->record && out->recorded < HRA_PLAYOUT_PLIES)
+        out->record[out->recorded++] = move;
+}
 /* Plays out->state to the end, or as far as a playout goes. */
 void hra_simulation_play(hra_simulation *out);
 /* The same, and then its values. */

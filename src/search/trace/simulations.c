@@ -3,12 +3,13 @@
 #include <string.h>
 
 #include "core/messages.h"
-#include "hra/trace.h"
+#include "simulations.h"
 #include "trace_pool.h"
 
 typedef struct grown {
     hra_grown_node node;
     hra_move move;
+    char *position; /* owned, as the text of the node */
 } grown;
 
 typedef struct recorded {
@@ -45,6 +46,16 @@ static char *text_of(const hra_simulations *h, hra_move move) {
     return copy;
 }
 
+/* h->state on one line; NULL: no memory. */
+static char *position_of(const hra_simulations *h) {
+    hra_text text;
+    hra_text_init(&text);
+    h->game->rules->text->write_position(h->game, h->state, &text);
+    char *copy = text.err ? NULL : strdup(hra_text_string(&text));
+    hra_text_release(&text);
+    return copy;
+}
+
 /* Adds a node for what h->state is after the move; -1: no memory. */
 static int add_node(hra_simulations *h, int parent, hra_move move, char *text, uint64_t born) {
     if (h->count == h->capacity) {
@@ -55,8 +66,10 @@ static int add_node(hra_simulations *h, int parent, hra_move move, char *text, u
             h->capacity = capacity;
         }
     }
-    if (!text || h->count == h->capacity) {
+    char *position = position_of(h);
+    if (!text || !position || h->count == h->capacity) {
         free(text);
+        free(position);
         h->err = HRA_ENOMEM;
         return -1;
     }
@@ -65,7 +78,8 @@ static int add_node(hra_simulations *h, int parent, hra_move move, char *text, u
                                           .mover = h->game->rules->to_move(h->game, h->state),
                                           .text = text,
                                           .born = born},
-                                 .move = move};
+                                 .move = move,
+                                 .position = position};
     return h->count++;
 }
 
@@ -105,7 +119,9 @@ static void simulated(void *self, const hra_simulated *s) {
     to->s.value = copy_of(s->value, seats * sizeof *s->value);
     to->s.visits = copy_of(s->visits, nodes * sizeof *s->visits);
     to->s.means = copy_of(s->means, nodes * seats * sizeof *s->means);
-    if (!to->path || !to->s.moves || !to->s.children || !to->s.value || !to->s.visits || !to->s.means)
+    to->s.playout = copy_of(s->playout, (size_t)s->playout_length * sizeof *s->playout);
+    if (!to->path || !to->s.playout || !to->s.moves || !to->s.children || !to->s.value || !to->s.visits ||
+        !to->s.means)
         h->err = HRA_ENOMEM;
     else
         follow(h, s, to->path);
@@ -127,11 +143,13 @@ static void leave(void *self, const hra_node_leave *leaving) {
 void hra_simulations_close(hra_simulations *h) {
     if (!h)
         return;
-    for (int i = 0; i < h->count; i++)
+    for (int i = 0; i < h->count; i++) {
         free((void *)(uintptr_t)h->nodes[i].node.text);
+        free(h->nodes[i].position);
+    }
     for (int i = 0; i < h->recorded; i++) {
         const hra_simulated *s = &h->all[i].s;
-        const void *const lists[] = {s->moves, s->children, s->value, s->visits, s->means};
+        const void *const lists[] = {s->moves, s->children, s->value, s->visits, s->means, s->playout};
         for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
             free((void *)(uintptr_t)lists[k]);
         free(h->all[i].path);
@@ -164,8 +182,12 @@ hra_err hra_simulations_walk(hra_simulations **out, hra_agent *agent, const hra_
     *out = NULL;
     if (most < 1)
         return hra_fail(why, HRA_EINPUT, -1, "at least one simulation is recorded");
+    if (info->game->rules->to_move(info->game, question->state) == HRA_CHANCE)
+        return hra_fail(why, HRA_EFIT, -1,
+                        _("chance is to move; simulations are shown one at a time if a seat is to move"));
     hra_err err = open_all(&h, info->game, question->state, most) ? hra_no_memory(why) : HRA_OK;
     const hra_observer observer = {.self = h, .enter = enter, .leave = leave, .simulated = simulated};
+    hra_agent_forget(agent); /* the tree of an older search would not be recorded */
     if (!err)
         err = hra_trace_run(agent, question, &observer, result, why);
     if (!err && h->err)
@@ -190,4 +212,92 @@ const hra_simulated *hra_simulations_get(const hra_simulations *h, int index, co
     if (path)
         *path = h->all[index].path;
     return &h->all[index].s;
+}
+
+/* ---- the tree at the end --------------------------------------------------------------------------*/
+
+int hra_simulations_seat(const hra_simulations *h, int node) {
+    const int parent = h->nodes[node].node.parent;
+    const int mover = h->nodes[parent < 0 ? node : parent].node.mover;
+    return mover < 0 ? 0 : mover;
+}
+
+static void add_trace_node(const hra_simulations *h, int node, hra_trace_node *nodes, int *last) {
+    const hra_grown_node *from = &h->nodes[node].node;
+    const bool over = from->mover == HRA_OVER;
+    nodes[node] = (hra_trace_node){.parent = from->parent,
+                                   .first = -1,
+                                   .next = -1,
+                                   .ply = from->ply,
+                                   .kind = over                        ? HRA_TRACE_END
+                                           : from->mover == HRA_CHANCE ? HRA_TRACE_CHANCE
+                                                                       : HRA_TRACE_CHOICE,
+                                   .mover = from->mover,
+                                   .role = from->mover >= 0 ? HRA_ROLE_OWN : HRA_ROLE_NONE,
+                                   .move = h->nodes[node].move,
+                                   .text = from->text,
+                                   .position = h->nodes[node].position,
+                                   .probability = 1,
+                                   .depth = -1,
+                                   .bound = HRA_VALUE_MEAN,
+                                   .pov = -1,
+                                   .order = (uint64_t)node + 1,
+                                   .entered = from->born,
+                                   .rank = (uint32_t)node};
+    last[node] = -1;
+    if (from->parent < 0)
+        return;
+    const int before = last[from->parent];
+    *(before < 0 ? &nodes[from->parent].first : &nodes[before].next) = node;
+    nodes[from->parent].children++;
+    last[from->parent] = node;
+}
+
+/* The path of the most visits; of the root, the move that was chosen. */
+static void mark_line(const hra_simulations *h, hra_trace_node *nodes, const hra_analysis *result) {
+    nodes[0].best = nodes[0].line = true;
+    for (int at = hra_simulations_child(h, 0, result->move); at > 0;) {
+        nodes[at].best = nodes[at].line = true;
+        int most = -1;
+        for (int c = nodes[at].first; c >= 0 && nodes[at].mover >= 0; c = nodes[c].next)
+            if (most < 0 || nodes[c].visits > nodes[most].visits)
+                most = c;
+        at = most;
+    }
+}
+
+hra_err hra_simulations_tree(const hra_simulations *h, const hra_analysis *result, hra_trace_tree *out) {
+    const size_t seats = (size_t)h->game->seats;
+    hra_trace_node *nodes = calloc((size_t)h->count, sizeof *nodes);
+    int *last = calloc((size_t)h->count, sizeof *last);
+    *out = (hra_trace_tree){.nodes = nodes,
+                            .count = (uint32_t)h->count,
+                            .seats = h->game->seats,
+                            .pov = -1,
+                            .entered = (uint64_t)h->count,
+                            .trees = 1,
+                            .depth = -1,
+                            .complete = true};
+    if (!nodes || !last) {
+        free(nodes);
+        free(last);
+        return HRA_ENOMEM;
+    }
+    for (int i = 0; i < h->count; i++)
+        add_trace_node(h, i, nodes, last);
+    free(last);
+    for (int i = 0; i < h->recorded; i++) {
+        const recorded *r = &h->all[i];
+        for (int d = 0; d <= r->s.length; d++) {
+            hra_trace_node *node = &nodes[r->path[d]];
+            node->known = true;
+            node->visits = r->s.visits[d];
+            node->left = r->s.number;
+            memcpy(node->value, r->s.means + (size_t)d * seats, seats * sizeof *node->value);
+        }
+    }
+    for (int i = 0; i < h->count; i++)
+        out->leaves += nodes[i].children == 0;
+    mark_line(h, nodes, result);
+    return HRA_OK;
 }

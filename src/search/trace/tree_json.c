@@ -7,6 +7,7 @@
 #include "hra/scene.h"
 #include "hra/trace.h"
 #include "players/json.h"
+#include "simulations.h"
 
 /* The boards at the nodes: two scenes, since the JSON of a node has only the differences from its parent. */
 typedef struct boards {
@@ -255,9 +256,9 @@ static void add_edges(hra_json *json, const hra_graph *graph) {
     hra_json_end(json);
 }
 
-/* graph: NULL of a tree. */
+/* graph: NULL of a tree; simulations: NULL of another search than MCTS. */
 static void add_walked(hra_json *json, const char *key, const hra_walked *walked, const hra_graph *graph,
-                       bool with_boards) {
+                       const hra_simulations *simulations, bool with_boards) {
     boards b, *wanted = with_boards ? &b : NULL;
     hra_err err = with_boards ? open_boards(&b, walked->game) : HRA_OK;
     if (err) {
@@ -276,16 +277,32 @@ static void add_walked(hra_json *json, const char *key, const hra_walked *walked
     hra_json_end(json);
     if (graph)
         add_edges(json, graph);
+    if (simulations)
+        hra_simulations_add_list(json, walked, simulations, with_boards);
     hra_json_end(json);
     if (wanted)
         close_boards(&b);
 }
 
 void hra_json_tree(hra_json *json, const char *key, const hra_walked *walked, bool with_boards) {
-    add_walked(json, key, walked, NULL, with_boards);
+    add_walked(json, key, walked, NULL, NULL, with_boards);
+}
+
+void hra_json_simulations(hra_json *json, const char *key, const hra_walked *walked,
+                          const hra_simulations *simulations, bool with_boards) {
+    hra_walked grown = *walked;
+    hra_trace_tree tree;
+    hra_err err = hra_simulations_tree(simulations, walked->result, &tree);
+    if (err) {
+        json->out->err = err;
+        return;
+    }
+    grown.tree = &tree;
+    add_walked(json, key, &grown, NULL, simulations, with_boards);
+    free((void *)(uintptr_t)tree.nodes);
 }
 
 void hra_json_graph(hra_json *json, const char *key, const hra_walked *walked, const hra_graph *graph,
                     bool with_boards) {
-    add_walked(json, key, walked, graph, with_boards);
+    add_walked(json, key, walked, graph, NULL, with_boards);
 }
