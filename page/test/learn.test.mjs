@@ -211,3 +211,66 @@ test("nothing of an example is kept", async () => {
   assert.deepEqual(Object.keys(await here.server.records(page)).filter((name) => !name.startsWith("tictactoe")), []);
   assert.deepEqual(here.chromium.faults, []);
 });
+
+/** The nodes that are seen, by their ways from the root: wins, visits, UCB1, whether the path goes through them. */
+const grownTree = (example) =>
+  example.locator("[role=treeitem]").evaluateAll((all) => {
+    const way = [];
+    return all.map((node) => {
+      const text = (of) => node.querySelector(of)?.textContent ?? "";
+      const [wins, visits] = text(".value").split("/").map(Number);
+      const level = Number(node.getAttribute("aria-level"));
+      way.splice(level - 1, way.length, node.getAttribute("aria-label").split(",")[0]);
+      return { way: way.join(" "), level, wins, visits: visits ?? 0, ucb: Number(text(".ucb").replace("UCB", "").replace("−", "-")), lit: node.classList.contains("line"), x: /, X to move/.test(node.getAttribute("aria-label")) };
+    });
+  });
+
+test("MCTS is gone through step by step: each number follows from those before", async () => {
+  const page = await openAnew("methods/mcts");
+  const example = page.locator(".example >> nth=1");
+  await example.locator(".phases").waitFor();
+  const said = example.locator(".tree-said");
+  const phases = [];
+  let range = 1; // of the results so far
+  let before = await grownTree(example);
+  assert.equal(before.length, 1);
+  await example.locator(".tree-steps input").focus();
+  for (let n = 0; n < 36; n++) {
+    await page.keyboard.press("ArrowRight");
+    const now = await grownTree(example);
+    const phase = await example.locator(".phases [aria-current=step]").innerText();
+    const text = await said.innerText();
+    phases.push(phase);
+    assert.match(text, new RegExp(`^Step ${n + 1} of 37 Simulation ${Math.floor(n / 4) + 1}, ${phase}: `));
+    const old = new Map(before.map((node) => [node.way, node]));
+    assert.equal(now.length, before.length + (phase === "Expand" ? 1 : 0), text);
+    for (const node of now) {
+      const { visits = 0, wins = 0 } = old.get(node.way) ?? {};
+      const counted = phase === "Back up" && node.lit;
+      assert.equal(node.visits, visits + (counted ? 1 : 0), `${text}: ${node.way}`);
+      if (counted) assert.ok([0, 0.5, 1].includes(node.wins - (wins || 0)), `${text}: ${node.way}`);
+    }
+    if (phase === "Select") {
+      const [root] = now;
+      const compared = now.filter((node) => node.level === 2 && node.ucb);
+      for (const node of compared) {
+        const ucb = (2 * node.wins) / node.visits - 1 + range * Math.sqrt(Math.log(root.visits + 1) / node.visits);
+        assert.ok(Math.abs(node.ucb - ucb) < 0.002, `${text}: ${node.way} ${node.ucb}, not ${ucb}`);
+      }
+      const chosen = compared.find((node) => node.lit);
+      if (compared.length) assert.equal(chosen.ucb, Math.max(...compared.map((node) => node.ucb)));
+      assert.equal(await example.locator(".tree-card tbody tr").count(), now.filter((node) => node.ucb).length);
+    }
+    if (phase === "Simulate" && !/(result|known:) 0 /.test(text)) range = 2;
+    before = now;
+  }
+  assert.deepEqual(phases.slice(0, 4), ["Select", "Expand", "Simulate", "Back up"]);
+  await page.keyboard.press("End");
+  assert.match(await said.innerText(), /^Step 37 of 37 The answer is \w\d, the move with the most visits/);
+  for (let n = 0; n < 2; n++) await page.keyboard.press("ArrowLeft");
+  assert.equal(await example.locator(".tree-board figcaption").innerText(), "End of the playout");
+  await example.locator("button:has-text('One simulation at a time')").click();
+  await done(example);
+  assert.equal(await example.locator(".phases").count(), 0);
+  assert.deepEqual(here.chromium.faults, []);
+});

@@ -6,7 +6,7 @@ const ASIDE = { "-o": 1, "--output": 1, "--format": 1, "--advice": 0, "--nodes":
 /** What each command takes, old names and options too: words before its flags, and flags with the number of words behind them (0: none, -1: several). */
 const COMMANDS = {
   analyse: { words: 9, "--player": -1, "-p": -1, "--method": 1, "-m": 1, "--position": 1 },
-  tree: { words: 1, "--player": 1, "-p": 1, "--method": 1, "-m": 1, "--position": 1, "--boards": 0 },
+  tree: { words: 1, "--player": 1, "-p": 1, "--method": 1, "-m": 1, "--position": 1, "--boards": 0, "--working": 0 },
   search: { words: 1, "--method": 1, "-m": 1, "--position": 1 },
   compare: { words: 1, "--methods": -1, "--position": 1 },
   match: { words: 9, "--games": 1, "--seed": 1, "--rotate": 0 },
@@ -49,6 +49,7 @@ export function readCommand(line) {
   const asked = [given["--player"] ?? given["-p"] ?? given["--methods"] ?? given["--method"] ?? given["-m"] ?? []].flat();
   const players = seats.length > 0 ? seats : asked;
   if (players.length === 0) return null;
+  if (given["--working"] && !/^mcts\b/.test(players[0])) return null; // the page has the steps of other searches in their trees
   return {
     show: show !== "analyse" ? show : players.length > 1 ? "compare" : "search",
     command: line,
@@ -58,6 +59,7 @@ export function readCommand(line) {
     ...(given["--games"] && { games: Number(given["--games"]) }),
     ...(given["--seed"] && { seed: given["--seed"] }),
     ...(given["--boards"] && { boards: true }),
+    ...(given["--working"] && { steps: true }),
     ...(given["--rotate"] && { rotate: true }),
   };
 }

@@ -170,7 +170,7 @@ static void no_tree_is_too_long(void **state) {
     desk_close(&d);
 }
 
-/* A second question finds no tree of the first one: the steps begin with a root that nobody has visited. */
+/* A second question finds no tree of the first one: the steps begin with an unvisited root. */
 static void simulations_begin_anew(void **state) {
     (void)state;
     desk d;

@@ -24,7 +24,7 @@ export function ExampleTree({ example, label }: { example: Example; label: strin
   return (
     <>
       {edit && <p class="quiet">{w.learn.editLeaves}</p>}
-      <TreeView tree={walked} label={label} {...(step !== undefined && { step })} {...(live.boards && { thumbs: true })} {...(edit && { edit })} />
+      <TreeView key={String(!walked.simulations)} tree={walked} label={label} names={walked.simulations && walked.board ? walked.board.seats.map(({ name }) => name) : []} {...(step !== undefined && { step })} {...(live.boards && { thumbs: true })} {...(edit && { edit })} />
     </>
   );
 }

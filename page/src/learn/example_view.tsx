@@ -163,6 +163,11 @@ function Actions({ example }: { example: Example }) {
           {w.learn.drawTree}
         </button>
       )}
+      {example.begun && example.drawn && example.canStep && (
+        <button aria-pressed={example.isStepped} onClick={() => example.step(!example.isStepped)}>
+          {w.tree.simulation.oneByOne}
+        </button>
+      )}
       {example.changed && <button onClick={() => example.reset()}>{w.learn.reset}</button>}
       <a class="button" href={fragmentOf({ at: "analyse", spec, position: position ?? "" })}>
         {w.learn.analyse}

@@ -14,6 +14,8 @@ export interface Live {
   rotate?: true;
   /** Boards stand at the nodes of its tree. */
   boards?: true;
+  /** Simulations of MCTS are shown one at a time. */
+  steps?: true;
   /** What the command answers, where the text shows it. */
   answer?: string;
   caption?: string;

@@ -45,6 +45,21 @@ export interface TreeNode {
   change?: Change;
 }
 
+/** What a simulation of MCTS does on its way (docs/methods/README.md, "Simulations"). */
+export interface Simulation {
+  number: number;
+  path: number[];
+  expanded: boolean;
+  range?: number;
+  compared: { node: number; visits: number; mean: number; bonus: number; ucb: number; chosen: boolean }[];
+  known: boolean;
+  plies: number;
+  playout: { seat?: number; move: string; move_said?: string }[];
+  change?: Change;
+  result: number[];
+  backup: { node: number; seat: number; visits: number; wins?: number; mean_before: number | null; mean: number; value: number[] }[];
+}
+
 export interface Tree {
   format: string;
   game: string;
@@ -67,6 +82,8 @@ export interface Tree {
   kept_nodes: number;
   board?: BoardScene;
   tree: TreeNode[];
+  /** Those that grew the tree, node after node. */
+  simulations?: Simulation[];
 }
 
 /** The children of each node, in the order of the search. */

@@ -21,6 +21,8 @@ export interface ExampleResult {
   moves: TreeNode[];
 }
 
+const SIMULATIONS = 30; // one at a time: those behind them are more of the same, in a tree too wide to be overlooked
+
 const unsaid: { guess: string; right: boolean | null; shown: boolean } = { guess: "", right: null, shown: false };
 
 export class Example {
@@ -37,6 +39,8 @@ export class Example {
   /** Whether the tree is drawn too, and what is drawn. */
   drawn: boolean;
   walked: Tree | null = null;
+  /** Whether simulations of MCTS are shown one at a time, in place of the tree at the end. */
+  private stepped: boolean;
   private count = 0;
   private halted = false;
 
@@ -47,6 +51,7 @@ export class Example {
   ) {
     this.question = new ExampleQuestion(live);
     this.drawn = live.show === "tree";
+    this.stepped = live.steps === true;
   }
 
   /** Whether anything is another than in the text. */
@@ -76,7 +81,9 @@ export class Example {
     let failed = "";
     for (const [i, player] of this.question.players.entries()) {
       if (this.halted) break;
-      const answer = await this.runner.ask(this, this.question.where, this.line(i, player), wanted);
+      const ask = (boards: boolean) => this.runner.ask(this, this.question.where, this.line(i, player, boards), wanted);
+      let answer = await ask(true);
+      if (answer?.closing.event === "error" && answer.closing.code === "limit" && this.isStepped) answer = await ask(false); // too much to be sent
       if (!wanted() || !answer) return;
       if (answer.closing.event === "error" && answer.closing.code !== "stopped") failed ||= answer.closing.text;
       const told = answer.events.find((e): e is TreeTold => e.event === "tree")?.tree;
@@ -92,9 +99,24 @@ export class Example {
   }
 
   /** How the player at that place is asked: of the first one all is told that is drawn, of others the moves. */
-  private line(place: number, player: string): string {
-    const shown = place > 0 || !this.drawn ? "plies=1" : this.question.tree ? "" : "boards";
-    return ["tree", word(player), shown].filter(Boolean).join(" ");
+  private line(place: number, player: string, boards: boolean): string {
+    const drawn = place === 0 && this.drawn;
+    const shown = [drawn && this.isStepped && `simulations=${SIMULATIONS}`, drawn && !this.question.tree && boards && "boards", !drawn && "plies=1"];
+    return ["tree", word(player), ...shown].filter(Boolean).join(" ");
+  }
+
+  /** Whether the player has simulations to go through. */
+  get canStep(): boolean {
+    return this.question.player.name === "mcts";
+  }
+
+  get isStepped(): boolean {
+    return this.stepped && this.canStep;
+  }
+
+  step(yes: boolean): void {
+    this.stepped = yes;
+    void this.run();
   }
 
   draw(yes: boolean): void {

@@ -1,5 +1,6 @@
 // Every text of the page in Czech. No sentence declines the names of games and players, which come from elsewhere.
 import { cs_exercise } from "./cs_exercise";
+import { cs_simulation } from "./cs_simulation";
 import { cs_art } from "./cs_art";
 import { cs_live } from "./cs_live";
 import { cs_home } from "./cs_home";
@@ -472,6 +473,7 @@ export const cs: Strings = {
     gets: (name, value) => `hodnota uzlu ${name}: ${value}`,
     getsNothing: (name) => `${name} nedostává hodnotu`,
     sets: (which, name, value) => `${which === "alpha" ? "alfa" : "beta"} v uzlu ${name} je nyní ${value}`,
+    simulation: cs_simulation,
     leafValue: (name) => `Hodnota listu ${name}`,
     cutHere: (name, reason, n) => `${name}, ${reason}: ${form(n, "neprohledává se", "neprohledávají se", "neprohledává se")} ${counted(n, "tah", "tahy", "tahů")}`,
   },

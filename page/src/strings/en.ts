@@ -7,6 +7,7 @@ import { en_table } from "./en_table";
 import { en_clock } from "./en_clock";
 
 import { en_exercise } from "./en_exercise";
+import { en_simulation } from "./en_simulation";
 import { en_friend } from "./en_friend";
 import { en_turns } from "./en_turns";
 
@@ -479,6 +480,7 @@ export const en = {
     gets: (name: string, value: string) => `value of ${name}: ${value}`,
     getsNothing: (name: string) => `${name} gets no value`,
     sets: (which: "alpha" | "beta", name: string, value: string) => `${which} of ${name} becomes ${value}`,
+    simulation: en_simulation,
     leafValue: (name: string) => `Value of ${name}`,
     cutHere: (name: string, reason: string, n: number) => `${name}, ${reason}: ${counted(n, "move is", "moves are")} not searched`,
   },

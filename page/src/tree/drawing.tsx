@@ -6,9 +6,11 @@ import { w } from "../strings/strings";
 import type { Boards } from "./boards";
 import { type Placed, drawing, outline } from "./layout";
 import { type Edit, LeafField } from "./leaf";
-import { BOARD, type Room, roomOf, rowOf } from "./measure";
+import { BOARD, type Room, linesOf, roomOf, rowOf } from "./measure";
 import { NodeView } from "./node";
 import { Pan } from "./pan";
+import { SimulationSteps } from "./simulation_steps";
+import { linesAtMost, spokenAt, writtenAt } from "./simulation_texts";
 import { type Names, spoken } from "./texts";
 import type { Walk } from "./walk";
 
@@ -106,12 +108,13 @@ export class Drawing extends Component<DrawingProps, { editing: number | null }>
   private rooms(): Map<number, Room> {
     const { walk, boards, outlined, thumbs, edit } = this.props;
     const { tree } = walk;
+    const lines = tree.simulations ? linesAtMost : linesOf;
     const windows = tree.tree.some((node) => node.parent !== null && node.window);
     const rooms = new Map<number, Room>();
     for (const id of walk.seen) {
       const node = walk.node(id);
       const scene = thumbs && !outlined ? boards.at(id) : null;
-      rooms.set(id, outlined ? rowOf(tree, node) : roomOf(tree, node, windows, scene && thumbSize(scene, BOARD), edit?.value(node) ?? null));
+      rooms.set(id, outlined ? rowOf(node, lines(tree, node)) : roomOf(tree, node, windows, scene && thumbSize(scene, BOARD), edit?.value(node) ?? null, lines(tree, node)));
     }
     return rooms;
   }
@@ -126,7 +129,7 @@ export class Drawing extends Component<DrawingProps, { editing: number | null }>
     const bottom = from.y + (rooms.get(parent)?.size.h ?? 0);
     const [x, y] = [tenth(to.x), tenth(to.y)];
     const d = outlined ? `M${tenth(from.x + 12)} ${tenth(bottom)}V${tenth(to.y + 15)}H${x + 8}` : `M${tenth(from.x)} ${tenth(bottom)}V${tenth(bottom + 10)}L${x} ${y}`;
-    const line = node.line && walk.ended ? " line" : "";
+    const line = walk.searchSteps.isLit(id, walk.step) ? " line" : "";
     const kind = stage === "later" ? "" : node.kind;
     const [midX, midY] = outlined ? [x - 2, y + 15] : [tenth((from.x + to.x) / 2), tenth((bottom + 10 + to.y) / 2)];
     return (
@@ -145,6 +148,8 @@ export class Drawing extends Component<DrawingProps, { editing: number | null }>
     const siblings = node.parent === null ? [0] : walk.childrenOf(node.parent);
     const stage = searchSteps.stage(id, step);
     const cut = searchSteps.isCut(id, step);
+    const line = searchSteps.isLit(id, step);
+    const simulated = searchSteps instanceof SimulationSteps ? searchSteps : null;
     return (
       <NodeView
         key={id}
@@ -153,16 +158,17 @@ export class Drawing extends Component<DrawingProps, { editing: number | null }>
         spot={spot}
         room={room}
         stage={stage}
-        line={node.line && walk.ended}
+        line={line}
         cut={cut}
         window={searchSteps.window(id, step)}
         chosen={walk.chosen === id}
         now={walk.now === id}
-        children={walk.childrenOf(id).length}
+        children={walk.childrenOf(id).filter((child) => searchSteps.isThere(child, step)).length}
         open={walk.isOpen(id)}
         scene={thumbs && !outlined ? boards.at(id) : null}
         place={[siblings.indexOf(id) + 1, siblings.length]}
-        said={spoken(tree, node, names, stage === "known", cut, node.line && walk.ended)}
+        said={simulated ? spokenAt(simulated, node, names, step) : spoken(tree, node, names, stage === "known", cut, line)}
+        written={simulated && writtenAt(simulated, id, step)}
         outlined={outlined}
         given={edit?.value(node) ?? null}
       />

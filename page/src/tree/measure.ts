@@ -40,9 +40,10 @@ export interface Room {
   window: boolean;
 }
 
-/** Room in a drawing: the label of the move, then the box with value, window, visits, cut, board. */
-export function roomOf(tree: Tree, node: TreeNode, windows: boolean, board: Size | null, given: string | null): Room {
-  const { value, small } = linesOf(tree, node);
+/** Room in a drawing: the label of the move, then the box with value, window, visits, cut, board. `lines`: in place of those
+ * that the node has at the end. */
+export function roomOf(tree: Tree, node: TreeNode, windows: boolean, board: Size | null, given: string | null, lines = linesOf(tree, node)): Room {
+  const { value, small } = lines;
   const window = windows && node.window !== undefined && node.kind !== "end" && node.kind !== "leaf";
   const rows = Math.max(small.length, (window ? 1 : 0) + (node.visits ? 1 : 0) + (node.cut ? 1 : 0));
   const widest = Math.max(
@@ -62,8 +63,7 @@ export function roomOf(tree: Tree, node: TreeNode, windows: boolean, board: Size
 }
 
 /** Room in an outline: one line. */
-export function rowOf(tree: Tree, node: TreeNode): Room {
-  const { value, small } = linesOf(tree, node);
+export function rowOf(node: TreeNode, { value, small }: { value: string; small: string[] }): Room {
   const text = [short(moveOf(node)), value, ...small].join("   ");
   return { size: { w: 2 * GLYPH + width(text, 13) + 40, h: ROW }, board: null, window: false };
 }

@@ -30,6 +30,14 @@ export interface NodeProps {
   said: string;
   /** The value of a leaf that is typed in and can be changed: there before anybody searches it. */
   given: string | null;
+  /** What a simulation made of it, in place of value and visits at the end; null: it is no tree of simulations. */
+  written: Written | null;
+}
+
+/** The texts in a node. */
+export interface Written {
+  value: string;
+  small: { text: string; name: string }[];
 }
 
 export const signs: Record<string, string> = {
@@ -66,15 +74,17 @@ function Sign({ node, x, y }: { node: TreeNode; x: number; y: number }) {
 }
 
 /** The texts below the value: window, visits, why it was cut. */
-function smallOf({ node, window, stage, cut }: NodeProps): { text: string; name: string }[] {
-  const lines: { text: string; name: string }[] = [];
+function smallOf({ node, window, stage, cut, written }: NodeProps): Written["small"] {
+  if (written) return written.small;
+  const lines: Written["small"] = [];
   if (window && stage !== "later" && !isOpenWindow(window)) lines.push({ text: windowOf(window), name: "window" });
   if (node.visits && stage === "known") lines.push({ text: `n = ${node.visits}`, name: "visits" });
   if (node.cut && cut) lines.push({ text: cutOf(node), name: "cut" });
   return lines;
 }
 
-function valueNow({ tree, node, stage, given }: NodeProps): string {
+function valueNow({ tree, node, stage, given, written }: NodeProps): string {
+  if (written) return written.value;
   if (given !== null && (stage !== "known" || node.kind === "pruned")) return given;
   if (node.kind === "pruned") return "";
   return stage === "known" ? valueOf(tree, node) || "?" : stage === "open" ? "…" : "";

@@ -37,6 +37,16 @@ export class SearchSteps {
     return this.steps.length;
   }
 
+  /** All nodes have their places from the beginning. */
+  isThere(): boolean {
+    return true;
+  }
+
+  /** Whether it is marked as one of the chosen line, which is known when the search has ended. */
+  isLit(id: number, step: number): boolean {
+    return step >= this.count && this.tree.tree[id]?.line === true;
+  }
+
   stage(id: number, step: number): Stage {
     if (step >= this.count) return "known";
     if ((this.appears[id] ?? 0) > step) return "later";

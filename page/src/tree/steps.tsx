@@ -1,9 +1,12 @@
 // Going through the search forwards and backwards, or letting it run.
 import { w } from "../strings/strings";
+import { SimulationSteps } from "./simulation_steps";
+import { PHASES, simulationSaid } from "./simulation_texts";
 import { type Names, stepSaid } from "./texts";
 import type { Walk } from "./walk";
 
 function sentence(walk: Walk, names: Names): string {
+  if (walk.searchSteps instanceof SimulationSteps) return simulationSaid(walk.searchSteps, walk.step, names);
   if (walk.step === 0) return w.tree.before;
   if (walk.ended) return w.tree.over;
   const step = walk.searchSteps.steps[walk.step - 1];
@@ -16,6 +19,23 @@ function ToEnd({ last }: { last: boolean }) {
     <svg class="to-end" viewBox="0 0 16 16" aria-hidden="true">
       <path d={last ? "M3 2L11 8L3 14ZM12 2h2v12h-2Z" : "M13 2L5 8L13 14ZM2 2h2v12H2Z"} />
     </svg>
+  );
+}
+
+/** The four things that each simulation does, and what the one that is shown means. */
+function Phases({ steps, step }: { steps: SimulationSteps; step: number }) {
+  const now = steps.at(step)?.phase;
+  return (
+    <>
+      <ol class="phases">
+        {PHASES.map((phase) => (
+          <li key={phase} aria-current={phase === now ? "step" : undefined}>
+            {w.tree.simulation.phases[phase]}
+          </li>
+        ))}
+      </ol>
+      {now && <p class="quiet">{w.tree.simulation.explain[now]}</p>}
+    </>
   );
 }
 
@@ -49,6 +69,7 @@ export function StepsView({ walk, names }: { walk: Walk; names: Names }) {
         aria-valuetext={w.tree.stepOf(walk.step, count)}
         onInput={(event) => walk.show(Number(event.currentTarget.value))}
       />
+      {walk.searchSteps instanceof SimulationSteps && <Phases steps={walk.searchSteps} step={walk.step} />}
       <p class="tree-said" role="status">
         <span class="quiet">{w.tree.stepOf(walk.step, count)}</span> {sentence(walk, names)}
       </p>

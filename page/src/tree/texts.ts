@@ -36,7 +36,7 @@ export function valueSaid(tree: Tree, node: TreeNode): string {
   return node.estimate ? w.tree.estimate(text) : said[node.bound ?? "exact"](text);
 }
 
-function nameOf(seat: number, names: Names): string {
+export function nameOf(seat: number, names: Names): string {
   return names[seat] || w.seatNumber(seat + 1);
 }
 

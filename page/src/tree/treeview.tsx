@@ -6,6 +6,8 @@ import { Boards } from "./boards";
 import { CardView } from "./card";
 import { Drawing } from "./drawing";
 import type { Edit } from "./leaf";
+import { SimulationCard } from "./simulation_card";
+import { SimulationSteps } from "./simulation_steps";
 import { StepsView } from "./steps";
 import type { Names } from "./texts";
 import type { Tree, TreeNode } from "../model/tree";
@@ -40,6 +42,7 @@ interface Looks {
 }
 
 const PACE = 800; // milliseconds a step
+const PACE_TO_READ = 2500; // where each step has a sentence and numbers
 const ZOOMS = [0.35, 0.5, 0.7, 1, 1.4, 2];
 
 export class TreeView extends Component<TreeViewProps, Looks> {
@@ -80,7 +83,7 @@ export class TreeView extends Component<TreeViewProps, Looks> {
     if (walk.chosen !== told.chosen) onchoose?.(walk.node(walk.chosen));
     this.told = { step: walk.step, chosen: walk.chosen };
     clearTimeout(this.timer);
-    if (walk.playing) this.timer = setTimeout(() => this.goOn(), PACE);
+    if (walk.playing) this.timer = setTimeout(() => this.goOn(), this.props.tree.simulations ? PACE_TO_READ : PACE);
   }
 
   private goOn(): void {
@@ -90,7 +93,7 @@ export class TreeView extends Component<TreeViewProps, Looks> {
     if (walk.ended) walk.playing = false;
   }
 
-  override render({ label, names = [], onfurther, edit }: TreeViewProps, { outlined, thumbs, zoom, count }: Looks) {
+  override render({ tree, label, names = [], onfurther, edit }: TreeViewProps, { outlined, thumbs, zoom, count }: Looks) {
     const { walk, boards } = this;
     const at = ZOOMS.indexOf(zoom);
     return (
@@ -114,9 +117,13 @@ export class TreeView extends Component<TreeViewProps, Looks> {
           <button onClick={() => walk.unfold(false)}>{w.tree.foldRest}</button>
         </div>
         <StepsView walk={walk} names={names} />
-        <div class="tree-and-card">
+        <div class={tree.simulations ? "tree-and-card simulated" : "tree-and-card"}>
           <Drawing walk={walk} boards={boards} names={names} label={label} outlined={outlined} thumbs={thumbs} zoom={zoom} edit={edit ?? null} count={count} />
-          <CardView walk={walk} boards={boards} names={names} onfurther={onfurther} />
+          {walk.searchSteps instanceof SimulationSteps ? (
+            <SimulationCard walk={walk} steps={walk.searchSteps} boards={boards} names={names} />
+          ) : (
+            <CardView walk={walk} boards={boards} names={names} onfurther={onfurther} />
+          )}
         </div>
       </div>
     );

@@ -1,6 +1,7 @@
 import assert from "node:assert";
 import { test } from "node:test";
 import { type TestTree, testTree, textbook } from "./test_trees";
+import type { SearchSteps } from "./search_steps";
 import { Walk } from "./walk";
 
 const moves = (walk: Walk) => walk.seen.map((id) => walk.node(id).move ?? "root").join(" ");
@@ -49,7 +50,7 @@ test("steps of folded nodes are passed over", () => {
   walk.fold(1);
   walk.show(0);
   const said: string[] = [];
-  for (walk.go(1); !walk.ended; walk.go(1)) said.push(`${walk.node(walk.now ?? 0).move ?? "root"} ${walk.searchSteps.steps[walk.step - 1]?.what}`);
+  for (walk.go(1); !walk.ended; walk.go(1)) said.push(`${walk.node(walk.now ?? 0).move ?? "root"} ${(walk.searchSteps as SearchSteps).steps[walk.step - 1]?.what}`);
   assert.deepEqual(said, ["root entered", "a1 entered", "a1 left", "a2 entered", "c1 entered", "c1 left", "a2 cut", "a2 left"]);
   walk.go(-1);
   assert.equal(walk.step, 12);

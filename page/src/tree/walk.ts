@@ -1,5 +1,6 @@
 // A tree as it is looked at: what is unfolded, what is chosen, how far the search is shown. No DOM.
 import { SearchSteps } from "./search_steps";
+import { SimulationSteps } from "./simulation_steps";
 import { type Tree, type TreeNode, childrenOf, namesOf } from "../model/tree";
 
 /** How many nodes are seen at first, more or less. */
@@ -7,7 +8,7 @@ const SEEN = 32;
 
 export class Walk {
   tree!: Tree;
-  searchSteps!: SearchSteps;
+  searchSteps!: SearchSteps | SimulationSteps;
   chosen = 0;
   /** How many steps of the search are shown; searchSteps.count: all. */
   step = 0;
@@ -21,13 +22,13 @@ export class Walk {
     private readonly redraw: () => void,
   ) {
     this.take(tree);
-    this.step = this.searchSteps.count;
+    this.step = tree.simulations ? 0 : this.searchSteps.count;
     this.unfoldSome();
   }
 
   private take(tree: Tree): void {
     this.tree = tree;
-    this.searchSteps = new SearchSteps(tree);
+    this.searchSteps = tree.simulations ? new SimulationSteps(tree, tree.simulations) : new SearchSteps(tree);
     this.children = childrenOf(tree);
     this.names = namesOf(tree);
   }
@@ -70,7 +71,7 @@ export class Walk {
 
   /** The children that are seen. */
   shown(id: number): readonly number[] {
-    return this.isOpen(id) ? this.childrenOf(id) : [];
+    return this.isOpen(id) ? this.childrenOf(id).filter((child) => this.searchSteps.isThere(child, this.step)) : [];
   }
 
   /** All nodes that are seen, in the order of the search. */
@@ -117,7 +118,7 @@ export class Walk {
     for (const node of order) {
       const more = this.childrenOf(node.id).length;
       if (more === 0 || this.isOpen(node.id) || !this.isSeen(node.id)) continue;
-      if (node.id !== 0 && seen + more > SEEN) continue;
+      if (node.id !== 0 && seen + more > SEEN && !this.tree.simulations) continue; // a tree that grows is small at first
       this.setOpen(node.id, true);
       seen += more;
     }
@@ -182,6 +183,7 @@ export class Walk {
   show(step: number): void {
     this.step = Math.max(0, Math.min(this.searchSteps.count, step));
     if (this.now !== null && this.isSeen(this.now)) this.chosen = this.now;
+    while (!this.searchSteps.isThere(this.chosen, this.step)) this.chosen = this.node(this.chosen).parent ?? 0;
     this.redraw();
   }
 
