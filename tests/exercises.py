@@ -469,12 +469,43 @@ def spell(rng, field, v):
 # ---- UCT by hand -----------------------------------------------------------------------------------
 
 
-def solve_uct(constant, moves, results):
+def uct_mistakes(constant, moves, number, path, bounds, visits, sums, result):
+    """Usual wrong answers to a simulation that has just been counted, each with what the judge has to say of it."""
+    top = path[1]
+    _, sign, _, name = moves[top]
+    right, mean = visits[top], sign * sums[top] / visits[top]
+    before = sign * (sums[top] - result) / (right - 1) if right > 1 else None
+    found = [("visits", right - 1, f"{name} before this simulation"), ("visits", right + 50, "Count them")]
+    if visits[0] > right:
+        found.append(("visits", visits[0], "visits of the root"))
+    if abs(mean) > 0.01 and (before is None or abs(before + mean) > 0.01):
+        found.append(("mean", -mean, "The sign is that of the other player"))
+    if before is not None and abs(before - mean) > 0.01:
+        found.append(("mean", before, f"{name} before this simulation"))
+    words = [moves[node][3] for node in path[1:]]
+    found += [("path", "-".join(words[:n]), f"At {words[n - 1]} ") for n in range(1, len(words))]
+    found += [("path", "nowhere", "At the root "), ("path", "-".join([*words, "nowhere"]), f"The path ends at {words[-1]}: ")]
+    if bounds:
+        best = max(b for b, _ in bounds)
+        others = [(b, j) for b, j in bounds if b < best - 0.01]
+        found += [("ucb", b, "That is the UCB of ") for b, _ in others]
+        n = right - 1
+        late = before + constant * math.sqrt(math.log(visits[0] - 1) / n)
+        alone = constant * math.sqrt(math.log(visits[0]) / n)
+        if all(abs(late - b) > 0.01 for b, _ in bounds):
+            found.append(("ucb", late, f"it is {visits[0]}, not {visits[0] - 1}"))
+        found.append(("ucb", best + 40, f"N = {visits[0]}: "))
+        if all(abs(alone - b) > 0.01 and abs(late - alone) > 0.01 for b, _ in bounds) and len(bounds) == 1:
+            found.append(("ucb", alone, f"bonus of {name} alone"))
+    return [(f"{number}.{field}", f"{value:.4f}" if isinstance(value, float) else str(value), words) for field, value, words in found]
+
+
+def solve_uct(constant, moves, results, mistakes=None):
     """The rows of the key: a search of its own over lists of moves; moves: (parent, sign, state, text), the root first."""
     below = {i: [j for j, m in enumerate(moves) if m[0] == i] for i in range(len(moves))}
     visits, sums, rows = [0] * len(moves), [0.0] * len(moves), []
     for number, result in enumerate(results, 1):
-        path, ucb = [0], None
+        path, ucb, bounds_at_root = [0], None, []
         while moves[path[-1]][2] != 2:
             fresh = next((j for j in below[path[-1]] if not visits[j]), None)
             if fresh is not None:
@@ -483,7 +514,7 @@ def solve_uct(constant, moves, results):
             bounds = [(moves[j][1] * sums[j] / visits[j] + constant * math.sqrt(math.log(visits[path[-1]] + 1) / visits[j]), j)
                       for j in below[path[-1]]]
             best = max(b for b, _ in bounds)
-            ucb = best if path == [0] else ucb
+            ucb, bounds_at_root = (best, bounds) if path == [0] else (ucb, bounds_at_root)
             path.append(next(j for b, j in bounds if b > best - 1e-5))
         for node in path:
             visits[node] += 1
@@ -491,6 +522,8 @@ def solve_uct(constant, moves, results):
         row = {"path": "-".join(moves[node][3] for node in path[1:])}
         if ucb is not None:
             row["ucb"] = ucb
+        if mistakes is not None:
+            mistakes += uct_mistakes(constant, moves, number, path, bounds_at_root, visits, sums, result)
         row |= {"visits": visits[path[1]], "mean": moves[path[1]][1] * sums[path[1]] / visits[path[1]]}
         rows.append((number, row))
     return rows
@@ -503,7 +536,12 @@ def check_uct(program, rng, text, seen):
     results = next([float(r) for r in w[1:]] for w in words if w[0] == "results")
     if program.ask("again") != text:
         return "what is written again is not the same"
-    rows = solve_uct(constant, moves, results)
+    mistakes = []
+    rows = solve_uct(constant, moves, results, mistakes)
+    for item, answer, words in rng.sample(mistakes, min(12, len(mistakes))):
+        judged = json.loads(program.ask(f"judge {item}={answer}")[0])["items"][0]
+        if judged["right"] or words not in judged["why"]:
+            return f"{item}={answer} is judged as {judged}, without '{words}'"
     told = json.loads(program.ask("key")[1])["text"].strip().splitlines()
     for (number, row), line in zip(rows, told, strict=True):
         mine = f"{number:3d} " + "".join(f" {k}={v:.3f}" if isinstance(v, float) else f" {k}={v}" for k, v in row.items())

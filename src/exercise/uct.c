@@ -12,30 +12,27 @@ static const char *const fields[UCT_FIELDS] = {"path", "ucb", "visits", "mean"};
 
 /* ---- the search ---------------------------------------------------------------------------------*/
 
-typedef struct searching {
-    uct *u;
-    int visits[UCT_NODES];
-    double sums[UCT_NODES]; /* of the first seat */
-} searching;
-
-static double mean_of(const searching *s, int node) {
-    return s->u->nodes[node].sign * s->sums[node] / s->visits[node];
+double hra_uct_mean(const uct *u, const uct_counts *counts, int node) {
+    return u->nodes[node].sign * counts->sums[node] / counts->visits[node];
 }
 
-/* The first child of a node that has not been tried; -1: all have. */
-static int find_untried(const searching *s, int node) {
-    for (int i = 1; i < s->u->count; i++)
-        if (s->u->nodes[i].parent == node && !s->visits[i])
+double hra_uct_bonus(const uct *u, const uct_counts *counts, int node) {
+    return u->constant * sqrt(log(counts->visits[u->nodes[node].parent] + 1) / counts->visits[node]);
+}
+
+int hra_uct_untried(const uct *u, const uct_counts *counts, int node) {
+    for (int i = 1; i < u->count; i++)
+        if (u->nodes[i].parent == node && !counts->visits[i])
             return i;
     return -1;
 }
 
-static int find_best(const searching *s, int node, double *ucb) {
+static int find_best(const uct *u, const uct_counts *counts, int node, double *ucb) {
     int best = -1;
-    for (int i = 1; i < s->u->count; i++) {
-        if (s->u->nodes[i].parent != node)
+    for (int i = 1; i < u->count; i++) {
+        if (u->nodes[i].parent != node)
             continue;
-        const double value = mean_of(s, i) + s->u->constant * sqrt(log(s->visits[node] + 1) / s->visits[i]);
+        const double value = hra_uct_mean(u, counts, i) + hra_uct_bonus(u, counts, i);
         if (best < 0 || value > *ucb + 1e-5) { /* as good as: the one that was tried first */
             best = i;
             *ucb = value;
@@ -44,15 +41,21 @@ static int find_best(const searching *s, int node, double *ucb) {
     return best;
 }
 
-static bool simulate(searching *s, uct_simulation *out) {
-    const uct *u = s->u;
+static void back_up(const uct *u, const uct_simulation *s, uct_counts *counts) {
+    for (int node = s->node; node >= 0; node = u->nodes[node].parent) {
+        counts->visits[node]++;
+        counts->sums[node] += s->result;
+    }
+}
+
+static bool simulate(const uct *u, uct_counts *counts, uct_simulation *out) {
     int node = 0;
     out->compared = false;
     for (bool fresh = false; !fresh && !u->nodes[node].over;) {
         double ucb = 0;
-        int next = find_untried(s, node);
+        int next = hra_uct_untried(u, counts, node);
         fresh = next >= 0;
-        if (!fresh && (!u->nodes[node].full || (next = find_best(s, node, &ucb)) < 0))
+        if (!fresh && (!u->nodes[node].full || (next = find_best(u, counts, node, &ucb)) < 0))
             return false;
         if (node == 0) {
             out->compared = !fresh;
@@ -62,21 +65,24 @@ static bool simulate(searching *s, uct_simulation *out) {
         node = next;
     }
     out->node = node;
-    for (; node >= 0; node = u->nodes[node].parent) {
-        s->visits[node]++;
-        s->sums[node] += out->result;
-    }
-    out->visits = s->visits[out->top];
-    out->mean = mean_of(s, out->top) + 0.0;
+    back_up(u, out, counts);
+    out->visits = counts->visits[out->top];
+    out->mean = hra_uct_mean(u, counts, out->top) + 0.0;
     return true;
 }
 
 bool hra_uct_solve(uct *u) {
-    searching s = {.u = u};
+    uct_counts counts = {.visits = {0}};
     for (int i = 0; i < u->simulated; i++)
-        if (!simulate(&s, &u->simulations[i]))
+        if (!simulate(u, &counts, &u->simulations[i]))
             return false;
     return true;
+}
+
+void hra_uct_count(const uct *u, int index, uct_counts *out) {
+    *out = (uct_counts){.visits = {0}};
+    for (int i = 0; i < index; i++)
+        back_up(u, &u->simulations[i], out);
 }
 
 /* ---- words --------------------------------------------------------------------------------------*/
@@ -226,17 +232,6 @@ static bool is_right(const uct *u, int simulation, uct_field field, const char *
     return right;
 }
 
-static void explain(uct_field field, hra_text *out) {
-    static const char *const why[UCT_FIELDS] = {
-        N_("The path takes untried moves first, in their order; then the move with the largest UCB, of "
-           "equals the first; it ends "
-           "at the node that is new."),
-        N_("The largest UCB of the moves at the root, before this simulation."),
-        N_("The visits of the move at the root, with this simulation."),
-        N_("The mean of the move at the root for the player who chose it, with this simulation.")};
-    hra_text_add(out, _(why[field]));
-}
-
 static hra_err judge_word(const uct *u, const char *word, size_t length, bool *answered,
                           hra_exercise_verdict *out, hra_error *why) {
     const char *equals = memchr(word, '=', length);
@@ -259,7 +254,7 @@ static hra_err judge_word(const uct *u, const char *word, size_t length, bool *a
     hra_text text;
     hra_text_init(&text);
     if (!right)
-        explain(field, &text);
+        hra_uct_explain(u, simulation, field, equals + 1, left, number, &text);
     (void)hra_snprintf(name, sizeof name, "%d.%s", simulation + 1, fields[field]);
     hra_err err = hra_verdict_add(out, name, right, right ? "key" : fields[field], &text);
     hra_text_release(&text);

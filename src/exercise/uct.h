@@ -37,8 +37,25 @@ typedef struct uct {
     int count, simulated;
 } uct;
 
+/* What a search has counted so far. */
+typedef struct uct_counts {
+    int visits[UCT_NODES];
+    double sums[UCT_NODES]; /* of the first seat */
+} uct_counts;
+
 /* Works out the key from what is given. False: a path leads to moves that are not listed. */
 bool hra_uct_solve(uct *u);
+/* Sets *out to what is counted before simulation `index`, from 0, of an exercise whose key is known. */
+void hra_uct_count(const uct *u, int index, uct_counts *out);
+/* The mean of a visited move, of the seat that chose it; C times the root of UCB1, N counting one simulation more. */
+double hra_uct_mean(const uct *u, const uct_counts *counts, int node);
+double hra_uct_bonus(const uct *u, const uct_counts *counts, int node);
+/* The first child of a node that has not been tried; -1: all have. */
+int hra_uct_untried(const uct *u, const uct_counts *counts, int node);
+/* Appends why an answer to an item is wrong, from the numbers before the simulation. `number`: what was answered, of a path not
+ * used. uct_words.c */
+void hra_uct_explain(const uct *u, int simulation, uct_field field, const char *answer, size_t length,
+                     double number, hra_text *out);
 /* Appends the moves of a path with - between them. */
 void hra_uct_path(const uct *u, int node, hra_text *out);
 /* The item `index` of an exercise. False: there are fewer. */

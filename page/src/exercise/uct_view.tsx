@@ -42,7 +42,7 @@ export class UctExercise extends Component<Props> {
           autocapitalize="off"
           spellcheck={false}
           aria-invalid={judged !== null && !judged.right}
-          title={judged?.why ?? ""}
+          aria-describedby={judged?.why ? `uct-why-${item}` : undefined}
           value={this.typed.get(item) ?? ""}
           onInput={(event) => {
             this.typed.set(item, event.currentTarget.value);
@@ -51,6 +51,26 @@ export class UctExercise extends Component<Props> {
         />
         {judged && <b class={judged.right ? "judged right" : "judged wrong"}>{judged.right ? "✓" : "✗"}</b>}
       </>
+    );
+  }
+
+  /** Why what was sent last is wrong, as far as it has not been changed since. */
+  private whys() {
+    const items = this.props.run.verdict?.verdict?.items ?? [];
+    const wrong = items.filter(({ item, right, why }) => !right && why && this.sent.get(item) === this.typed.get(item));
+    return (
+      wrong.length > 0 && (
+        <ul>
+          {wrong.map(({ item, why }) => {
+            const [simulation = "", column = ""] = item.split(".");
+            return (
+              <li key={item} id={`uct-why-${item}`}>
+                <b>✗ {w.exercise.uctItem(simulation, w.exercise.uct[column] ?? column)}:</b> {why}
+              </li>
+            );
+          })}
+        </ul>
+      )
     );
   }
 
@@ -90,6 +110,7 @@ export class UctExercise extends Component<Props> {
             ))}
           </tbody>
         </table>
+        {this.whys()}
         {run.verdict?.answer?.text && <pre class="answer">{run.verdict.answer.text}</pre>}
         <Judging run={run} more={more} />
       </form>
