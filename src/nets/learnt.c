@@ -256,12 +256,17 @@ void hra_learnt_all_chances(hra_learnt_work *w, const void *before, const void *
 }
 
 /* Which of the outcomes comes in the mean, counted from 0. */
-static double mean_outcome(hra_learnt_work *w, const void *before, const void *s, int seat) {
-    const float *chance = look_at_ends(w, before, s, seat);
+static double mean_outcome(const hra_learnt_work *w, const float *chance) {
     double sum = 0;
     for (int k = 1; k < hra_net_outputs(&w->learnt->net); k++)
         sum += k * (double)chance[k];
     return sum;
+}
+
+static double output_of(const hra_learnt_work *w, const void *s, int seat, const float *chance) {
+    const hra_learnt *l = w->learnt;
+    const double mean = mean_outcome(w, chance);
+    return hra_learnt_viewer(l->game, s, seat) == seat ? mean : hra_net_outputs(&l->net) - 1 - mean;
 }
 
 double hra_learnt_output(hra_learnt_work *w, const void *before, const void *s, int seat) {
@@ -270,10 +275,8 @@ double hra_learnt_output(hra_learnt_work *w, const void *before, const void *s, 
         const float *value = hra_value_table_find(&l->table, hra_learnt_key(w, s, seat));
         return value ? (double)*value : hra_learnt_unknown(l->game);
     }
-    if (l->form == HRA_LEARNT_OUTCOMES) {
-        double mean = mean_outcome(w, before, s, seat);
-        return hra_learnt_viewer(l->game, s, seat) == seat ? mean : hra_net_outputs(&l->net) - 1 - mean;
-    }
+    if (l->form == HRA_LEARNT_OUTCOMES)
+        return output_of(w, s, seat, look_at_ends(w, before, s, seat));
     hra_learnt_look(w, before, s, seat);
     if (l->form == HRA_LEARNT_HEADS)
         return hra_heads_own(w);
@@ -292,19 +295,37 @@ double hra_learnt_gained(const hra_game *game, const void *s, int seat) {
     return value[seat];
 }
 
+/* The worth without what cannot be. */
+static double bounded_worth(const hra_game *game, const void *s, int seat, double worth) {
+    double least, most;
+    if (!game->rules->encoding->possible)
+        return worth;
+    const double gained = hra_learnt_gained(game, s, seat);
+    hra_learnt_possible(game, s, seat, &least, &most);
+    return fmin(fmax(worth, least - gained), most - gained);
+}
+
 double hra_learnt_rest(hra_learnt_work *w, const void *before, const void *s, int seat) {
     const hra_game *game = w->learnt->game;
-    double value[HRA_MAX_SEATS], least, most;
-    if (game->rules->to_move(game, s) != HRA_OVER) {
-        const double worth = hra_learnt_worth(w, before, s, seat);
-        if (!game->rules->encoding->possible)
-            return worth;
-        const double gained = hra_learnt_gained(game, s, seat);
-        hra_learnt_possible(game, s, seat, &least, &most);
-        return fmin(fmax(worth, least - gained), most - gained);
-    }
+    double value[HRA_MAX_SEATS];
+    if (game->rules->to_move(game, s) != HRA_OVER)
+        return bounded_worth(game, s, seat, hra_learnt_worth(w, before, s, seat));
     game->rules->returns(game, s, value);
     return value[seat] - hra_learnt_gained(game, s, seat);
+}
+
+bool hra_learnt_has_one_view(const hra_learnt *l, const void *s) {
+    return l->form == HRA_LEARNT_OUTCOMES && l->game->rules->to_move(l->game, s) != HRA_OVER &&
+           hra_learnt_viewer(l->game, s, -1) >= 0;
+}
+
+void hra_learnt_returns_of(hra_learnt_work *w, const void *s, const float *said, double *out) {
+    const hra_learnt *l = w->learnt;
+    for (int seat = 0; seat < l->game->seats; seat++) {
+        const float *chance = hra_learnt_bounded_chances(w, s, seat, said);
+        const double worth = l->offset + l->scale * output_of(w, s, seat, chance);
+        out[seat] = hra_learnt_gained(l->game, s, seat) + bounded_worth(l->game, s, seat, worth);
+    }
 }
 
 double hra_learnt_return(hra_learnt_work *w, const void *before, const void *s, int seat) {

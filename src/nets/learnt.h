@@ -135,6 +135,10 @@ double hra_learnt_gained(const hra_game *game, const void *s, int seat);
 /* What the seat gets all in all, gained and to come; and that if it makes the move m in s. */
 double hra_learnt_return(hra_learnt_work *work, const void *before, const void *s, int seat);
 double hra_learnt_move(hra_learnt_work *work, const void *s, hra_move m, int seat);
+/* Whether a net of outcomes looks at s from the same side whichever seat asks, and it is not over. */
+bool hra_learnt_has_one_view(const hra_learnt *learnt, const void *s);
+/* hra_learnt_return of every seat in such a state, of which the net has said this. */
+void hra_learnt_returns_of(hra_learnt_work *work, const void *s, const float *said, double *out);
 /* The key of a state in a value table, and the output for a key that is not in it. */
 uint64_t hra_learnt_key(hra_learnt_work *work, const void *s, int seat);
 double hra_learnt_unknown(const hra_game *game);

@@ -269,6 +269,16 @@ double bg_cube_worth(const bg_setup *setup, const bg_state *s) {
     return worth > 0 ? worth : 1; /* a match that is over is played for nothing */
 }
 
+void bg_gammon_prices(const bg_setup *setup, const bg_state *s, int seat, double prices[2]) {
+    const stakes k = stakes_of(setup, s, &(bg_chances){.wins = 0.5});
+    const int cube = 1 << s->cube;
+    const double won = gain(&k, seat, true, cube), lost = gain(&k, seat, false, cube),
+                 half = (won - lost) / 2;
+    const bool count = setup->gammons && gammons_count(&k, s->owner) && half > 0;
+    prices[0] = count ? (gain(&k, seat, true, 2 * cube) - won) / half : 0;
+    prices[1] = count ? (lost - gain(&k, seat, false, 2 * cube)) / half : 0;
+}
+
 hra_err bg_open_chances(bg_setup *setup, hra_error *why) {
     size_t n = (size_t)setup->match;
     setup->chances = calloc(n * n, sizeof *setup->chances);

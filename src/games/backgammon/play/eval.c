@@ -313,3 +313,20 @@ void bg_eval_value(const hra_game *game, const void *self, void *scratch, const 
     out[0] = bg_eval_worth(game, self, state, &chances);
     out[1] = -out[0];
 }
+
+/* The same of many, the i-th at i * stride. */
+void bg_eval_values(const hra_game *game, const void *self, void *scratch, const void *states, size_t stride,
+                    int n, double *out) {
+    bg_state some[TOGETHER];
+    bg_chances chances[TOGETHER];
+    for (int first = 0; first < n; first += TOGETHER) {
+        const int count = n - first < TOGETHER ? n - first : TOGETHER;
+        for (int i = 0; i < count; i++)
+            memcpy(&some[i], (const unsigned char *)states + (size_t)(first + i) * stride, sizeof some[i]);
+        bg_eval_many(self, scratch, some, count, false, chances);
+        for (int i = 0; i < count; i++, out += 2) {
+            out[0] = bg_eval_worth(game, self, &some[i], &chances[i]);
+            out[1] = -out[0];
+        }
+    }
+}

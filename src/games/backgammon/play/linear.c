@@ -211,7 +211,8 @@ const hra_evaluation bg_evaluations[] = {
      .close = bg_eval_close,
      .begin = bg_eval_begin,
      .end = bg_eval_end,
-     .value = bg_eval_value},
+     .value = bg_eval_value,
+     .values = bg_eval_values},
     {.name = "pips", .help = "race win probability by pip counts", .value = by_pips},
     {0},
 };

@@ -6,12 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/backgammon/play/sieve.h"
 #include "games/backgammon/rules/eval.h"
 
 const double bg_cube_loss = 0.3;
 
-hra_err bg_ahead_begin(bg_ahead *a, const hra_game *game, const void *judge, int most_plies) {
-    *a = (bg_ahead){.game = game, .judge = judge, .deadline = INFINITY};
+hra_err bg_ahead_begin(bg_ahead *a, const hra_game *game, const void *judge, int most_plies, bool prune) {
+    *a = (bg_ahead){.game = game, .judge = judge, .prune = prune, .deadline = INFINITY};
     a->moves = calloc(hra_game_move_capacity(game) * ((size_t)most_plies + 1), sizeof *a->moves);
     return a->moves ? bg_eval_begin(game, judge, &a->scratch) : HRA_ENOMEM;
 }
@@ -139,7 +140,9 @@ static void choose_from_queue(bg_ahead *a) {
     a->queue.count = 0;
 }
 
-static void choose_among(bg_ahead *a, int group, const hra_move *moves, int count) {
+static void choose_among(bg_ahead *a, int group, hra_move *moves, int all) {
+    const bg_setup *setup = bg_eval_setup(a->game, a->judge);
+    const int count = a->prune ? bg_sieve_plays(setup, &a->choice[group].before, moves, all) : all;
     for (int i = 0; i < count; i++) {
         if (a->queue.count == BG_TOGETHER)
             choose_from_queue(a);

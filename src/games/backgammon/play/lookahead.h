@@ -35,6 +35,7 @@ typedef struct bg_ahead {
     const hra_question *question;
     double deadline; /* of hra_clock; INFINITY: none */
     uint64_t nodes;
+    bool prune; /* only plays that the sieve lets through are looked at */
     bool ended; /* a limit or a stop came in the midst of a look */
     bg_queue queue;
     bg_choice choice[BG_THROWS];
@@ -44,8 +45,8 @@ typedef struct bg_ahead {
 /* A cube decision that looks worse than the best by more than this is not searched more deeply. */
 extern const double bg_cube_loss;
 
-hra_err bg_ahead_begin(bg_ahead *ahead, const hra_game *game, const void *judge,
-                       int most_plies); /* HRA_ENOMEM */
+hra_err bg_ahead_begin(bg_ahead *ahead, const hra_game *game, const void *judge, int most_plies,
+                       bool prune); /* HRA_ENOMEM */
 void bg_ahead_end(bg_ahead *ahead);
 /* Its limits count from now on; NULL in `question` afterwards: there are none. */
 void bg_ahead_ask(bg_ahead *ahead, const hra_question *question);

@@ -3,7 +3,7 @@
  * At 0 plies every play of the roll has the value of the board after it. At 1 ply the best of them are valued
  * by what may follow: the mean over the other side's 21 throws of the value after its best play, which is
  * found at 0 plies; at 2 and 3 plies by one and two throws more. So a ply multiplies the cost by the throws,
- * and each play costs one evaluation. Before each deeper look only moves that may still be best are kept,
+ * and each play that the sieve lets through costs one evaluation. Before each deeper look only moves that may still be best are kept,
  * fewer each time; GNU Backgammon does so too. The loss of a discarded move is its loss when it was
  * discarded.
  *
@@ -33,6 +33,9 @@ static const hra_option options[] = {
      .fallback = "normal",
      .choices = "narrow|normal|large",
      .help = N_("moves searched deeper: 4, 8 or 16 at most")},
+    {.name = "prune",
+     .type = HRA_OPTION_FLAG,
+     .help = N_("evaluate only later plays that a small net finds good (default: with the built-in nets)")},
     {"file", HRA_OPTION_FILE, NULL, 0, 0, NULL,
      N_("model file of the cubeless game, a net of outcomes (default: built in)")},
     BG_OPTION_EQUITIES,
@@ -71,6 +74,7 @@ typedef struct expert {
     void *judge; /* of rules/eval.h */
     skill skill;
     filter filter;
+    bool prune;
 } expert;
 
 typedef struct candidate {
@@ -109,6 +113,7 @@ static hra_err open_expert(const hra_game *game, const hra_options *o, const cha
     e->game = game;
     e->skill = skills[hra_options_int(o, "level") - 1];
     e->filter = filters[hra_options_choice(o, "move-filter")];
+    e->prune = hra_options_given(o, "prune") ? hra_options_flag(o, "prune") : !hra_options_text(o, "file");
     if (hra_options_given(o, "plies"))
         e->skill.plies = (int)hra_options_int(o, "plies");
     hra_err err = bg_eval_open(game, o, &e->judge, why);
@@ -135,7 +140,7 @@ static hra_err begin(const void *shared, void **scratch) {
         return HRA_ENOMEM;
     t->expert = e;
     t->candidates = calloc(hra_game_move_capacity(e->game), sizeof *t->candidates);
-    hra_err err = bg_ahead_begin(&t->ahead, e->game, e->judge, MOST_PLIES);
+    hra_err err = bg_ahead_begin(&t->ahead, e->game, e->judge, MOST_PLIES, e->prune);
     if (!err && !t->candidates)
         err = HRA_ENOMEM;
     if (err)

@@ -188,6 +188,10 @@ bool bg_window_of(const bg_setup *setup, const bg_state *s, const bg_chances *ch
  * hra_game_read_file. */
 hra_err bg_read_chances(const hra_game *game, const char *name, bg_setup *setup, hra_error *why);
 
+/* What a gammon that `seat` wins, and one that it loses, costs more than a single game, with the cube and the score as they are; in
+ * halves of what lies between a single game won and lost: 1 in money game, 0 where gammons do not count. */
+void bg_gammon_prices(const bg_setup *setup, const bg_state *s, int seat, double prices[2]);
+
 /* Half of what lies between a single game won and lost with the cube where it is: a point of money game is
  * one of these, and in a match losses are divided by it ("equivalent to money", as GNU Backgammon calls it).
  */

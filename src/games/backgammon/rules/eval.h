@@ -23,5 +23,7 @@ double bg_eval_worth(const hra_game *game, const void *self, const bg_state *s, 
 /* The options of the game, with what the points of a match are worth as this judge has it. */
 const bg_setup *bg_eval_setup(const hra_game *game, const void *self);
 void bg_eval_value(const hra_game *game, const void *self, void *scratch, const void *state, double *out);
+void bg_eval_values(const hra_game *game, const void *self, void *scratch, const void *states, size_t stride,
+                    int n, double *out);
 
 #endif
