@@ -136,9 +136,9 @@ same_output() {
         # shellcheck disable=SC2086 # words are meant
         for hra in "$native" "$work/npm/node_modules/.bin/hra"; do
             of=$(basename "$(dirname "$hra")")
-            HOME=$work/home-$of LC_ALL=C.UTF-8 "$hra" $line </dev/null | cut_times >"$work/$of"
+            HOME=$work/home-$of LC_ALL=C.UTF-8 "$hra" $line </dev/null | cut_times >"$work/output$of"
         done
-        [ -s "$work/build" ] && cmp "$work/build" "$work/.bin" || { echo "hra $line"; return 1; }
+        [ -s "$work/outputbuild" ] && cmp "$work/outputbuild" "$work/output.bin" || { echo "hra $line"; return 1; }
     done <<'END'
 rules yahtzee
 perft tictactoe 9
@@ -208,8 +208,8 @@ test_npm() {
 # As somebody builds a program of their own with it: CMake by pkg-config, Meson by packages/hra.wrap.
 test_library() {
     prefix=$work/prefix
-    check "library: installed" sh -c "meson setup $work/build $root --prefix=$prefix --libdir=lib -Dtests=disabled -Dpython=disabled &&
-        meson install -C $work/build"
+    check "library: installed" sh -c "meson setup $work/library $root --prefix=$prefix --libdir=lib -Dtests=disabled -Dpython=disabled &&
+        meson install -C $work/library"
     export PKG_CONFIG_PATH="$prefix/lib/pkgconfig"
     check "library: by CMake" sh -c "cmake -S $root/packages/cmake -B $work/cmake && cmake --build $work/cmake &&
         LD_LIBRARY_PATH=$prefix/lib $work/cmake/example | grep 'best answer: a'"
