@@ -8,7 +8,7 @@ const here = visit(serve);
 const GAMES = ["tictactoe", "nim", "matches", "tree", "race", "pacman", "checkers", "yahtzee", "empire", "backgammon"];
 const SIZES = [[1280, 800], [1024, 640], [360, 740], [640, 400]]; // the last: 1280 by 800 at a zoom of 200 %
 const ALWAYS = [".board-place > .board", ".seat", ".status", ".controls"];
-const ZOOMED = ALWAYS.slice(0, 1); // the board, all of it, is in sight
+const ZOOMED = [...ALWAYS.slice(0, 2), ".status"]; // beside the board, all of it in sight, who plays and whose turn it is
 /** On a telephone the list of moves lies below, and the last move is told in its place; after the end the outcome has actions. */
 const PARTS = (width, over = false) => (width === 640 ? ZOOMED : width >= 960 ? [...ALWAYS, ".moves"] : over ? [...ALWAYS.slice(0, 3), ".outcome"] : ALWAYS);
 
@@ -113,6 +113,21 @@ test("a table is seen from its top, however far down the form was", async () => 
   await page.click("form button[type=submit]");
   await page.waitForSelector("main.table[data-state=ask]");
   assert.equal(await page.evaluate(() => scrollY), 0);
+});
+
+test("the board stays where it is while buttons come below it and go", async () => {
+  const { page } = here.chromium;
+  await page.setViewportSize({ width: 1024, height: 640 });
+  await openForm(page, here.server.base, "backgammon");
+  await page.selectOption("#option-cube", "yes");
+  await page.locator("details input.mono").last().fill("white 24:2 13:5 8:3 6:5, black 24:2 13:5 8:3 6:5, white");
+  await page.click("form button[type=submit]");
+  await page.waitForSelector("main.table[data-state=ask] .buttons");
+  const place = () => page.locator(".board-place > .board").evaluate((board) => ["a", "e", "f"].map((key) => board.getScreenCTM()[key]));
+  const before = await place();
+  await page.click(".buttons button");
+  await page.waitForSelector("main.table[data-state=ask]:not(:has(.buttons))");
+  assert.deepEqual(await place(), before);
 });
 
 test("the board is nearly as high as the window", async () => {

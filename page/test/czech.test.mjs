@@ -60,7 +60,9 @@ async function overflowing(page, width) {
     const { documentElement: all } = document;
     const wide = [...document.querySelectorAll("button, .button, summary, legend, h1, h2, .field > span, .field > label, .status, caption")];
     const texts = wide.filter((e) => !e.closest(".scroll, .tree-place, .unseen") && !e.classList.contains("unseen") && e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0);
-    return [...(all.scrollWidth > all.clientWidth ? [`the page is ${all.scrollWidth} wide`] : []), ...texts.map((e) => e.textContent.trim())];
+    const tables = [...document.querySelectorAll(".panel .scroll:has(table)")].filter((e) => e.scrollWidth > e.clientWidth + 1);
+    const past = [...document.querySelectorAll(".games .ways > *")].filter((e) => e.getBoundingClientRect().right > e.closest(".game").getBoundingClientRect().right + 1);
+    return [...(all.scrollWidth > all.clientWidth ? [`the page is ${all.scrollWidth} wide`] : []), ...[...texts, ...tables, ...past].map((e) => e.textContent.trim())];
   });
 }
 

@@ -42,7 +42,8 @@ function state(page) {
 }
 
 /** Where a press on a shape or button meets it: its middle, or else the first point of it that nothing covers. A piece
- * that stands in the middle is pressed for what it stands on. */
+ * that stands in the middle is pressed for what it stands on; where pieces cover all of it, as on a point of backgammon, one of
+ * them is pressed. */
 function spotOf(wanted) {
   const element = document.querySelector(`[data-id="${CSS.escape(wanted)}"]`);
   element.scrollIntoView({ block: "center" });
@@ -52,7 +53,7 @@ function spotOf(wanted) {
   const there = (spot) => document.elementFromPoint(spot.x, spot.y)?.closest("[data-id]");
   const middle = there(spots[0]);
   if (middle?.matches(".can:not([role])")) return spots[0];
-  return spots.find((spot) => there(spot) === element);
+  return spots.find((spot) => there(spot) === element) ?? spots.find((spot) => there(spot)?.matches(".next"));
 }
 
 async function byMouse(page, id) {

@@ -45,6 +45,9 @@ test("a play that cannot be added is told in view", async () => {
   await add(page, "letter.txt", "Dear Ann, I have won.");
   await noticed(page, "letter.txt: not a file of games");
   assert.ok(await isInView(page, ".notices .problem"));
+  await page.evaluate(() => scrollTo(0, 0));
+  const [notice, headline] = await Promise.all([".notices .problem", "h1"].map((part) => page.locator(part).boundingBox()));
+  assert.ok(headline.y + headline.height <= notice.y, "the headline is not covered");
   await page.click(".notices .problem button");
 });
 

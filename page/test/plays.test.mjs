@@ -20,6 +20,9 @@ const games = [
   { spec: "backgammon", machine: "greedy", position: "white 6:2 5:1 2:1, black 6:2 4:1, white 63" },
   { spec: "checkers:draw-moves=6", machine: "expert:level=1,depth=2,tablebase-pieces=0", position: "W:W17,21,K30:B3,12,K14" },
   { spec: "pacman:layout=five", machine: "" },
+  { spec: "checkers", machine: "random" },
+  { spec: "backgammon", machine: "random" },
+  { spec: "pacman", machine: "" },
   {
     spec: "empire:neutral-armies=0",
     machine: "random",

@@ -224,6 +224,7 @@ export class Board extends Component<BoardProps, Focus> {
         ref={this.svg}
         class={`board${size.w > FEW ? " fine" : ""}${size.w > WIDE ? " wide" : size.w < SMALL ? " small" : size.h > TALL * size.w ? " tall" : ""}`}
         viewBox={view.join(" ")}
+        preserveAspectRatio="xMidYMin" // buttons that come below do not move it
         role="group"
         tabindex={-1}
         aria-label={label}

@@ -23,7 +23,7 @@ export class GoingOn {
 }
 
 export function whenOf(saved: Saved): string {
-  return saved.changed === undefined ? "" : new Date(saved.changed * 1000).toLocaleString(w.locale, { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
+  return saved.changed === undefined ? "" : new Date(saved.changed * 1000).toLocaleString(w.locale, { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }).replace(/ /g, "\u00a0");
 }
 
 function notedOn(shelf?: Shelf): Saved[] {

@@ -49,7 +49,7 @@ export function NoticesView({ app }: { app: App }) {
   const { tableScreen } = app;
   const list = (isProblem: boolean) => all.filter((notice) => notice.isProblem === isProblem).map((notice) => <NoticeView key={notice.key} app={app} notice={notice} />);
   return (
-    <section class="notices" aria-label={w.notices}>
+    <section class={app.screens.setup && !tableScreen ? "notices over-start" : "notices"} aria-label={w.notices}>
       <div class="told" role="alert">
         {list(true)}
         {tableScreen?.tutor.remark && <TutorSays tableScreen={tableScreen} />}

@@ -78,7 +78,7 @@ class Rows extends Component<RowsProps> {
             <span class="quiet">{row.number}.</span>
             {row.turns.map((turn, column) => (
               <div key={column} class="turn-of">
-                {turn && seats > 2 && <SeatSign table={table} seat={turn.seat} />}
+                {turn && seats > 2 && <SeatSign table={table} seat={turn.seat} ticked={false} />}
                 {turn?.parts.map((part) => <PartView key={part.after} table={table} turn={turn} part={part} at={at} marks={marks} number={number} />)}
               </div>
             ))}

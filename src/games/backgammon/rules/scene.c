@@ -176,9 +176,10 @@ static void add_numbers(const bg_state *s, hra_shapes *out) {
     }
 }
 
-/* White's dice lie on the right, Black's on the left; before the opening throw each side has one. */
+/* White's dice lie on the right, Black's on the left; before the opening throw each side has one. After the end nothing
+ * is thrown any more. */
 static void add_dice(const bg_state *s, hra_shapes *out) {
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2 && !bg_is_over(s); i++) {
         bool opening = s->phase == BG_OPENING;
         int seat = opening ? i : s->turn, value = i ? s->low : s->high;
         double middle = seat == BG_WHITE ? right_at + 3 : margin + 3,
@@ -187,8 +188,6 @@ static void add_dice(const bg_state *s, hra_shapes *out) {
         hra_shape_id(out, i ? "die.2" : "die");
         if (value)
             hra_shape_name(out, "%s has thrown %d", bg_seat_name(seat), value);
-        else if (bg_is_over(s))
-            hra_shape_name(out, "die of %s", bg_seat_name(seat));
         else
             hra_shape_name(out, "to throw: %s", bg_seat_name(seat));
         if (value)
