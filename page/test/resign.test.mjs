@@ -75,3 +75,18 @@ test("another person accepts or declines", async () => {
   await page.waitForSelector("main.table[data-state=over]");
   assert.deepEqual(here.chromium.faults, []);
 });
+
+test("the keyboard goes on at the outcome when the button that it pressed has gone", async () => {
+  const { page } = here.chromium;
+  await openForm(page, here.server.base, "checkers");
+  await page.click("form button[type=submit]");
+  await page.waitForSelector("main.table[data-state=ask]");
+  await page.focus(".controls button:has-text('Resign')");
+  await page.keyboard.press("Enter");
+  await page.focus(".asks[role=alert] button:text-is('Resign')");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("main.table[data-state=over]");
+  assert.equal(await page.evaluate(() => document.activeElement.className), "outcome");
+  await page.keyboard.press("Tab");
+  assert.ok(await page.evaluate(() => document.activeElement.matches(".outcome button")));
+});
