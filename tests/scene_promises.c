@@ -127,11 +127,11 @@ static void check_way(const visit *c, const hra_input_path *way, const index_of_
             visit_broken(c, "%s moves something from or to %s, which is not there", way->text, way->step[i]);
 }
 
-static bool has(const hra_input_path *way, const char *id, int before) {
-    for (int i = 0; i < before; i++)
-        if (strcmp(way->ids[i], id) == 0)
-            return true;
-    return false;
+static int times(const hra_input_path *way, const char *id) {
+    int n = 0;
+    for (int i = 0; i < way->count; i++)
+        n += strcmp(way->ids[i], id) == 0;
+    return n;
 }
 
 /* Whether the presses of a are those of b or a beginning of them: in the same order, or for sets, which
@@ -139,11 +139,11 @@ static bool has(const hra_input_path *way, const char *id, int before) {
 static bool is_hidden_by(const hra_input_path *a, const hra_input_path *b) {
     int n = a->count;
     if (a->set != b->set)
-        return b->set && has(b, a->ids[0], b->count - 1);
+        return b->set && strcmp(a->ids[0], "done") != 0 && times(b, a->ids[0]) > 0;
     if (n > b->count || (a->set && n < b->count))
         return false;
     for (int i = 0; i < n; i++)
-        if (a->set ? !has(b, a->ids[i], b->count) : strcmp(a->ids[i], b->ids[i]) != 0)
+        if (a->set ? times(a, a->ids[i]) > times(b, a->ids[i]) : strcmp(a->ids[i], b->ids[i]) != 0)
             return false;
     return true;
 }

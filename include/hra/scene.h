@@ -185,8 +185,8 @@ typedef struct hra_move_input hra_move_input;
 
 /* Adds the id of the next shape to press. */
 HRA_API void hra_input_press(hra_move_input *input, const char *format, ...) HRA_PRINTF(2, 3);
-/* Makes this way a set: its shapes are pressed in any order, a second press removes one, and a shape `done` ends it. A
- * set may be empty. */
+/* Makes this way a set: its shapes are pressed in any order, and a shape `done` ends it. A set may be empty, and may have
+ * a shape several times: it is pressed as often. A press beyond what any set has takes one off. */
 HRA_API void hra_input_set(hra_move_input *input);
 /* Begins another way to press the same move. */
 HRA_API void hra_input_or(hra_move_input *input);

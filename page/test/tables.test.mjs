@@ -111,6 +111,52 @@ test("a record goes out and comes in", async () => {
   assert.deepEqual(here.chromium.faults, []);
 });
 
+const EMPIRE = "red 9 12:3 / blue 14 3:1 12:3 / neutral left 0 / row 34 10 10 7 12 1 / gone 6 / goods red, blue food1 / first blue / red card";
+/** A press beside the armies of a region. */
+async function pressNumber(page, region) {
+  const { x, y, width, height } = await page.locator(`svg.board [data-id="${region}.number"]`).boundingBox();
+  await page.mouse.click(x + width / 2, y + height / 2);
+}
+const status = (page, text) => page.waitForFunction((wanted) => document.querySelector(".status")?.textContent === wanted, text);
+
+test("Empire: the status says what is to be done, prices are as large as other texts, and Space on the board ends the turn", async () => {
+  const { page } = here.chromium;
+  await page.goto(`${here.server.base}#p=${encodeURIComponent("empire:neutral-armies=3")}~${encodeURIComponent(EMPIRE)}`);
+  await status(page, "Red: your move: buy a card");
+  const sizes = await page.locator("svg.board [data-id^=price] text").evaluateAll((all) => [...new Set(all.map((text) => text.getAttribute("font-size")))]);
+  assert.deepEqual(sizes, [await page.locator('svg.board [data-id="turns"] text').getAttribute("font-size")]);
+  await page.locator('svg.board [data-id="card2"]').focus();
+  await page.keyboard.press("Space"); // there is no button yet: Space presses what has the focus
+  await status(page, "Red: your move: move 4, 4 left");
+  for (const region of ["12", "11"]) await pressNumber(page, region);
+  await status(page, "Red: your move: move 4, 3 left: 12>11");
+  assert.equal(await page.evaluate(() => document.activeElement?.closest("svg.board") !== null), true);
+  await page.keyboard.press("Space");
+  await status(page, "Blue: your move: buy a card");
+  assert.ok((await page.locator('svg.board [data-id^="last."]').count()) > 0, "what Red did is marked");
+});
+
+test("dice that a person throws are entered by their faces, in any order, and stand on the board", async () => {
+  const { page } = here.chromium;
+  await openForm(page, here.server.base, "yahtzee");
+  await page.locator("select:has(option[value=manual])").selectOption("manual");
+  await page.click("form button[type=submit]");
+  const face = (n) => page.locator(`.buttons [data-id="throw.${n}"]`);
+  const shown = () => page.locator('svg.board [data-id^="die"]').evaluateAll((all) => all.map((die) => die.querySelectorAll(".pip").length));
+  for (const n of [3, 6, 3, 1]) await face(n).click();
+  assert.deepEqual(await shown(), [3, 6, 3, 1, 0]);
+  assert.equal(await face(3).getAttribute("aria-label"), "a die shows 3: 2");
+  await page.click(".buttons button:text-is('Clear')");
+  assert.deepEqual(await shown(), [0, 0, 0, 0, 0]);
+  for (const n of [5, 3, 6, 3, 1]) await face(n).click();
+  assert.deepEqual(await shown(), [5, 3, 6, 3, 1]);
+  assert.equal(await face(2).isDisabled(), true, "there is no sixth die");
+  await page.locator(".buttons [data-id=done]").focus();
+  await page.keyboard.press("Space");
+  await page.waitForSelector("main.table[data-ply='1'][data-state=ask]");
+  assert.deepEqual(await shown(), [1, 3, 3, 5, 6]);
+});
+
 test("the rules that options decide are told at the table", async () => {
   const { page } = here.chromium;
   await page.goto(`${here.server.base}#p=${encodeURIComponent("empire:rules=thesis,map=thesis")}`);

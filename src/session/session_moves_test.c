@@ -121,6 +121,43 @@ static void a_roll_is_made_by_a_call(void **state) {
     desk_close(&d);
 }
 
+/* The ids of the shapes that a client sees marked as touched by the last move, with blanks between. */
+static const char *marked(const desk *d, int client, char text[512]) {
+    size_t i, k, length = 0;
+    const json_t *shape, *mark, *scene = json_object_get(desk_last(d, client, "position"), "scene");
+    text[0] = '\0';
+    json_array_foreach(json_object_get(scene, "shapes"), i, shape) json_array_foreach(
+        json_object_get(shape, "marks"), k, mark) if (strcmp(json_string_value(mark), "last") == 0) {
+        (void)hra_snprintf(text + length, 512 - length, "%s%s", i && length ? " " : "",
+                           desk_text(shape, "id"));
+        length = strlen(text);
+    }
+    return text;
+}
+
+static void the_last_move_stays_marked_through_a_throw_and_an_end_of_turn(void **state) {
+    static const struct {
+        const char *game, *lines[4], *marked;
+    } cases[] = {
+        {"race:seats=2,pieces=1 human human \"position=[1],[2] green 3\"", {"move 1-4"}, "from 4.piece"},
+        {"empire:neutral-armies=3 human human \"position=red 9 12:3 / blue 14 3:1 12:3 / neutral left 0 / "
+         "row 34 10 10 7 12 1 / gone 6 / goods red, blue food1 / first blue / red card\"",
+         {"move card 2", "move 12>11", "move end"},
+         "last.from last.to"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        desk d;
+        char text[512];
+        desk_open_plain(&d);
+        desk_ok(&d, 0, "new %s seed=1", cases[i].game);
+        for (int k = 0; cases[i].lines[k]; k++)
+            desk_ok(&d, 0, "%s", cases[i].lines[k]);
+        desk_ok(&d, 0, "sync");
+        assert_string_equal(marked(&d, 0, text), cases[i].marked);
+        desk_close(&d);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_is_to_move_is_told_the_legal_moves),
@@ -128,6 +165,7 @@ int main(void) {
         cmocka_unit_test(bids_tell_nobody_else_what_can_be_bid),
         cmocka_unit_test(a_move_is_made_by_a_call),
         cmocka_unit_test(a_roll_is_made_by_a_call),
+        cmocka_unit_test(the_last_move_stays_marked_through_a_throw_and_an_end_of_turn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,11 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The last move, with the state before it, as far as the client may be told. */
-static bool last_move(hra_session *s, int client, hra_scene_view *out) {
+enum { LOOKS_BACK = 12 }; /* decisions */
+
+/* A move that was made, with the state before it, as far as the client may be told; it uses s->seen. */
+static bool see_move(hra_session *s, int client, int ply, hra_scene_view *out) {
     const hra_play *play = s->table.play;
-    int ply = hra_play_plies(play) - 1;
-    if (ply < 0 || (hra_session_is_secret(s, client, ply) && hra_session_hides_now(s, client)) ||
+    if ((hra_session_is_secret(s, client, ply) && hra_session_hides_now(s, client)) ||
         hra_session_is_hidden(s, client, ply))
         return false;
     out->before = hra_play_at(play, ply).state;
@@ -17,16 +18,52 @@ static bool last_move(hra_session *s, int client, hra_scene_view *out) {
     return true;
 }
 
+static bool has_last_mark(const hra_scene *scene) {
+    const hra_shape *shape;
+    for (int i = 0; (shape = hra_scene_shape(scene, HRA_SCENE_NOW, i)) != NULL; i++)
+        if (shape->marks & HRA_MARK_LAST)
+            return true;
+    return false;
+}
+
+static hra_err set_view(hra_session *s, int client, hra_scene_view *view) {
+    if (!hra_session_see(s, client))
+        return HRA_ESTATE;
+    view->state = s->seen;
+    return hra_scene_set(s->table.scene, view);
+}
+
+/* Sets the scene with its last move marked: the last one that shows on the board. A throw or a card after it, and the end
+ * of a turn, change nothing there, and a person still wants to see what the others did. */
+static hra_err set_marked(hra_session *s, int client, hra_scene_view *view) {
+    const hra_play *play = s->table.play;
+    const hra_scene_view plain = *view;
+    int ply = hra_play_plies(play) - 1;
+    hra_err err = HRA_OK;
+    for (int looks = 0; ply >= 0 && looks < LOOKS_BACK && !err; ply--) {
+        if (hra_play_at(play, ply).mover == HRA_CHANCE)
+            continue;
+        looks++;
+        if (!see_move(s, client, ply, view))
+            continue;
+        err = set_view(s, client, view);
+        if (!err && has_last_mark(s->table.scene))
+            return HRA_OK;
+    }
+    *view = plain;
+    ply = hra_play_plies(play) - 1;
+    if (ply >= 0)
+        (void)see_move(s, client, ply, view);
+    return err ? err : set_view(s, client, view);
+}
+
 bool hra_session_set_scene(hra_session *s, int client) {
     const table *t = &s->table;
-    hra_scene_view moment = {.manual_dice = t->how.manual_chance && !t->given};
-    (void)last_move(s, client, &moment); /* before s->seen is filled, which it uses */
+    const int seat = hra_session_view_of(s, client);
+    hra_scene_view view = {.manual_dice = t->how.manual_chance && !t->given, .seat = seat >= 0 ? seat : -1};
     if (!hra_session_see(s, client))
         return false;
-    int view = hra_session_view_of(s, client);
-    moment.state = s->seen;
-    moment.seat = view >= 0 ? view : -1;
-    if (hra_scene_set(t->scene, &moment) == 0)
+    if (set_marked(s, client, &view) == 0)
         return true;
     s->text.err = HRA_ENOMEM; /* the event says so */
     return false;

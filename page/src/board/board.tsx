@@ -249,7 +249,7 @@ export class Board extends Component<BoardProps, Focus> {
             if (!shape || isOutside(shape) || chosen.includes(id)) return null;
             const there = scene.allOn(id);
             const top = there[there.length - 1];
-            const marked = top && there.every((s) => s.owner === top.owner) ? top : shape;
+            const marked = top && shape.form !== "round" && there.every((s) => s.owner === top.owner) ? top : shape;
             return <Target key={id} shape={marked} box={boxOf(marked, mirror)} strong={chosen.length > 0} free={there.length === 0} />;
           })}
           {chosen.map((id) => {

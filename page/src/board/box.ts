@@ -13,9 +13,9 @@ export interface Box {
   outline?: [number, number][];
 }
 
-/** Shapes that the page draws otherwise: buttons below the board, whose turn it is above it. */
+/** Shapes that the page draws otherwise: buttons below the board, whose turn it is, for what, and the last move beside it. */
 export function isOutside(shape: Shape): boolean {
-  return shape.kind === "button" || shape.id === "turn" || shape.id === "last";
+  return shape.kind === "button" || shape.id === "turn" || shape.id === "due" || shape.id === "last";
 }
 
 function reach(shapes: Shape[]): Box {

@@ -2,7 +2,8 @@
 import type { Shape } from "../model/shapes";
 import { type Box, CELL, inset, pathOf, tenth } from "./box";
 
-/** Where something can be pressed: a point on a free place, a ring around a piece, a line under a stick, corners around all else. */
+/** Where something can be pressed: a point on a free place, a ring around a piece or the round place that it is on, a line under a
+ * stick, corners around all else. */
 export function Target({ shape, box, strong, free }: { shape: Shape; box: Box; strong: boolean; free: boolean }) {
   const name = strong ? "target strong" : "target";
   if (free && (shape.kind === "cell" || shape.kind === "place")) {
@@ -10,8 +11,10 @@ export function Target({ shape, box, strong, free }: { shape: Shape; box: Box; s
     return <circle class={`${name} point`} cx={tenth(box.x + box.w / 2)} cy={tenth(box.y + box.h / 2)} r={tenth(r)} />;
   }
   if (shape.form === "stick") return <path class="target strong" d={`M${tenth(box.x + 0.25 * box.w)} ${tenth(box.y + box.h + 2)}h${tenth(0.5 * box.w)}`} />;
-  if (shape.kind === "piece") {
-    const [x, y, r] = [box.x + box.w / 2, box.y + box.h / 2, 0.43 * Math.min(box.w, box.h)].map(tenth); // on its rim, off numbers in corners
+  const isRound = shape.form === "round";
+  if (shape.kind === "piece" || isRound) {
+    const reach = isRound ? 0.5 * box.w + 1 : 0.43 * Math.min(box.w, box.h); // of a piece on its rim, off numbers in corners
+    const [x, y, r] = [box.x + box.w / 2, box.y + box.h / 2, reach].map(tenth);
     return (
       <>
         <circle class="target under" cx={x} cy={y} r={r} />

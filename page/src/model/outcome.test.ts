@@ -12,6 +12,7 @@ test("an outcome names the winner, and by what", () => {
   assert.equal(outcomeOf(result([-1, 1], [1], { ending: "no move left" }), names, 0), "You lose: no move left");
   assert.equal(outcomeOf(result([2, -2], [0]), names, 0), "You win by 2 points");
   assert.equal(outcomeOf(result([72, 52], [0]), names, null), "White wins by 20 points");
+  assert.equal(outcomeOf(result([-1, 1, -1], [1]), ["you", "blue", "red"], 0), "Blue wins");
   assert.equal(outcomeOf(result([1, -1], [0], { reason: "resigned", resigned: 1 }), names, 0), "You win, by resignation");
 });
 

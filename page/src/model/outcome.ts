@@ -1,6 +1,7 @@
 // How a game ended, in a sentence.
 import type { Result } from "./events";
 import { amount } from "./numbers";
+import { capital } from "./said";
 import { w } from "../strings/strings";
 
 /** How many points the winner is ahead, as text; "": it is won or lost, and points say nothing more. */
@@ -28,6 +29,6 @@ export function outcomeOf(result: Result, names: string[], you: number | null): 
     if (you === null || returns.length > 2) return by ? texts.winsBy(names[winner] ?? "", by) : texts.wins(names[winner] ?? "");
     return by ? texts.youLoseBy(by) : texts.youLose;
   };
-  if (!reason) return said();
-  return result.ending ? texts.because(said(), reason) : `${said()}, ${reason}`;
+  if (!reason) return capital(said());
+  return capital(result.ending ? texts.because(said(), reason) : `${said()}, ${reason}`);
 }

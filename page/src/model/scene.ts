@@ -27,6 +27,11 @@ export class Scene {
     return new Scene(this.board, { size: change.size, shapes });
   }
 
+  /** The same moment with other shapes on the board. */
+  with(change: (shape: Shape) => Shape): Scene {
+    return new Scene(this.board, { ...this.now, shapes: this.now.shapes.map(change) });
+  }
+
   /** All shapes, the lowest first. */
   get shapes(): Shape[] {
     return [...this.board.shapes, ...this.now.shapes];

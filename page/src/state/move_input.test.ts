@@ -62,3 +62,17 @@ test("done can be pressed only where it closes something", () => {
   moveInput.press("one");
   assert.ok(moveInput.targets.has("done"));
 });
+
+test("of a set that has a shape several times a press adds one, and one too many takes one off", () => {
+  const moveInput = machine();
+  const roll = (...faces: string[]) => ({ move: faces.join("-"), input: [...faces, "done"], set: true as const });
+  moveInput.set([roll("1", "1", "1"), roll("1", "1", "2"), roll("1", "2", "2"), roll("2", "2", "2")]);
+  assert.ok(moveInput.counts);
+  for (const id of ["2", "1", "1"]) moveInput.press(id);
+  assert.deepEqual(moveInput.chosen, ["2", "1", "1"]);
+  assert.deepEqual([...moveInput.targets].sort(), ["1", "2", "done"]);
+  moveInput.press("1");
+  assert.deepEqual(moveInput.chosen, ["2", "1"]);
+  moveInput.press("2");
+  assert.deepEqual(moveInput.press("done"), { taken: true, move: "1-2-2" });
+});

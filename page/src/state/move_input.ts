@@ -8,6 +8,12 @@ export interface Pressed {
   taken: boolean;
 }
 
+/** Whether a list has each of these, as often as they are there. */
+function holds(list: readonly string[], these: readonly string[]): boolean {
+  const times = (all: readonly string[], id: string) => all.filter((one) => one === id).length;
+  return these.every((id) => times(these, id) <= times(list, id));
+}
+
 export class MoveInput {
   private ways: LegalMove[] = [];
   private pressed: string[] = [];
@@ -41,7 +47,7 @@ export class MoveInput {
 
   /** Whether a press on it is a whole move when it comes first. */
   ends(id: string): boolean {
-    return this.ways.some((way) => way.input?.length === 1 && way.input[0] === id);
+    return this.ways.some((way) => !way.set && way.input?.length === 1 && way.input[0] === id);
   }
 
   /** Where a press on it, which is a whole move, takes what stands there; null: nowhere. */
@@ -60,7 +66,7 @@ export class MoveInput {
       if (meant === null || again) return { taken: again };
     }
     const off = this.pressed.indexOf(meant);
-    if (off >= 0 && this.inSets()) this.pressed = this.pressed.filter((p) => p !== meant);
+    if (off >= 0 && this.inSets() && !this.hasMore(meant)) this.pressed = this.pressed.filter((_, i) => i !== off);
     else this.pressed = [...this.pressed, meant];
     const whole = this.ways.find((way) => this.isWhole(way));
     if (!whole) return { taken: true };
@@ -72,18 +78,28 @@ export class MoveInput {
     return this.ways.some((way) => way.set && this.leads(way, this.pressed));
   }
 
+  /** Whether a set has one more of it than was pressed. */
+  private hasMore(id: string): boolean {
+    return this.ways.some((way) => way.set && this.leads(way, [...this.pressed, id]));
+  }
+
+  /** Whether some set has a shape several times: then a press adds one, and does not take it off. */
+  get counts(): boolean {
+    return this.ways.some(({ set, input = [] }) => set && new Set(input).size < input.length);
+  }
+
   private isWhole(way: LegalMove): boolean {
     const ids = way.input as string[];
     if (ids.length !== this.pressed.length) return false;
     if (!way.set) return ids.every((id, i) => id === this.pressed[i]);
-    return this.pressed[this.pressed.length - 1] === ids[ids.length - 1] && ids.every((id) => this.pressed.includes(id));
+    return this.pressed[this.pressed.length - 1] === ids[ids.length - 1] && holds(ids, this.pressed);
   }
 
   /** Whether what was pressed may become this way. */
   private leads(way: LegalMove, pressed: readonly string[]): boolean {
     const ids = way.input as string[];
     if (!way.set) return pressed.length < ids.length && pressed.every((id, i) => id === ids[i]);
-    return pressed.every((id) => ids.includes(id));
+    return holds(ids, pressed);
   }
 
   private next(pressed: readonly string[]): Set<string> {

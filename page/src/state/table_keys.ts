@@ -1,4 +1,5 @@
 // Keys that do something anywhere at a table, unless a field, the board or a list has a use for them.
+import { pressOnly } from "./scene_buttons";
 import type { TableScreen } from "./table_screen";
 
 /** Presses a key; true where it did something. */
@@ -24,6 +25,7 @@ export function pressKey(screen: TableScreen, key: string): boolean {
   };
   if (key === "Escape" && tutor.remark?.waits) return void tutor.takeBack(), true;
   if (key === "Escape") return look.cancel();
+  if (key === " ") return pressOnly(table, screen.shown);
   if (arrowKeys.inUse && key.startsWith("Arrow")) return false;
   const does = always[key] ?? (look.settings.choices.singleKeys ? letters[key] : undefined);
   does?.();

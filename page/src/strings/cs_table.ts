@@ -31,7 +31,10 @@ export const cs_table: typeof en_table = {
   playMove: (move) => `Zahrát ${move}?`,
   play: "Zahrát",
   queued: "Ve frontě: zahraje se, až budete na tahu. Zruší to Escape.",
+  clear: "Vymazat",
   keys: {
+    space: "mezerník",
+    only: "jediné tlačítko pod deskou, třeba konec tahu",
     past: "o tah zpět, o tah vpřed",
     ends: "začátek, současnost",
     f: "otočit desku",

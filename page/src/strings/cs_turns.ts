@@ -2,6 +2,7 @@
 import type { en_turns } from "./en_turns";
 
 export const cs_turns: typeof en_turns = {
+  friend: "přítel",
   title: "Na střídačku s přítelem",
   byTurns: "Přítel, na střídačku",
   setupHelp: "Zahrajete tah a pošlete příteli odkaz; přítel jej otevře, zahraje a pošle odkaz zpět. Není k tomu potřeba server.",

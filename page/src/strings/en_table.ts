@@ -27,7 +27,10 @@ export const en_table = {
   playMove: (move: string) => `Play ${move}?`,
   play: "Play",
   queued: "Queued: this is played when it is your turn. Escape takes it back.",
+  clear: "Clear",
   keys: {
+    space: "Space",
+    only: "the only button below the board, such as the end of a turn",
     past: "one move back, one move forward",
     ends: "the start, the present",
     f: "flip the board",

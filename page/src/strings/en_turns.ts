@@ -1,6 +1,7 @@
 // Texts of games by turns, which two people play by links.
 
 export const en_turns = {
+  friend: "your friend",
   title: "By turns with a friend",
   byTurns: "A friend, by turns",
   setupHelp: "You move, and send your friend a link; your friend opens it, moves, and sends one back. No server is needed.",

@@ -8,6 +8,9 @@ import { w } from "../strings/strings";
 /** What has a use for keys itself. */
 const OWN = "input, textarea, select, [contenteditable], [role=tree], .scroll, .tree-panel";
 
+/** What the space bar presses itself. */
+const PRESSED = "button, summary, a";
+
 export class Keys extends Component<{ tableScreen: TableScreen }> {
   override componentDidMount(): void {
     document.addEventListener("keydown", this.onKey);
@@ -19,7 +22,7 @@ export class Keys extends Component<{ tableScreen: TableScreen }> {
 
   private readonly onKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.target instanceof Element && event.target.closest(OWN)) return;
+    if (event.target instanceof Element && event.target.closest(event.key === " " ? `${OWN}, ${PRESSED}` : OWN)) return;
     if (pressKey(this.props.tableScreen, event.key)) event.preventDefault();
   };
 
@@ -28,7 +31,7 @@ export class Keys extends Component<{ tableScreen: TableScreen }> {
     if (!look.keysOpen) return null;
     const { keys, keysTitle, close } = w.tableScreen;
     const letters = look.settings.choices.singleKeys ? (["f", "h", "u", "x", "z", "m"] as const).filter((key) => key !== "x" || tableScreen.canThreaten).map((key): [string[], string] => [[key], keys[key]]) : [];
-    const rows: [string[], string][] = [[["Home", "End"], keys.ends], ...letters, [["Esc"], keys.escape]];
+    const rows: [string[], string][] = [[["Home", "End"], keys.ends], [[keys.space], keys.only], ...letters, [["Esc"], keys.escape]];
     if (!look.arrowKeys.inUse) rows.unshift([["←", "→"], keys.past]);
     if (letters.length > 0) rows.push([["?"], keys.help]);
     return (

@@ -4,7 +4,8 @@ import { moveSaid } from "../model/said";
 import { w } from "../strings/strings";
 
 export function MoveEntry({ table }: { table: Table }) {
-  if (table.now.result || (table.people === 0 && !table.asking.rolls)) return null;
+  const isFriends = table.line.ownSeat !== null && !table.isAsked; // by turns, while the friend has the link
+  if (table.now.result || isFriends || (table.people === 0 && !table.asking.rolls)) return null;
   const label = table.asking.rolls ? w.typeDice : w.typeMove;
   const make = async (form: HTMLFormElement) => {
     const input = form.elements.namedItem("move") as HTMLInputElement;

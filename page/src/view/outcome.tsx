@@ -32,7 +32,7 @@ export class Outcome extends Component<Props> {
     const { table, analysis: { review } } = tableScreen;
     if (!table.now.result) return null;
     const names = table.seats.map(({ seat }) => nameOf(table, seat));
-    const you = table.people === 1 ? (table.seats.find((s) => s.person)?.seat ?? null) : null;
+    const you = table.line.ownSeat !== null ? table.line.ownSeat : table.people === 1 ? (table.seats.find((s) => s.person)?.seat ?? null) : null;
     return (
       <section class="outcome" role="status" tabIndex={-1} ref={this.section}>
         <h2>{outcomeOf(table.now.result, names, you)}</h2>

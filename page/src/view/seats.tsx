@@ -12,7 +12,9 @@ import { w } from "../strings/strings";
 export function nameOf(table: Table, mover: Mover): string {
   if (typeof mover !== "number") return mover === "chance" ? w.chance : "";
   const seat = table.seats[mover];
-  if (seat?.person && !seat.display_name && table.people === 1) return w.you;
+  const { ownSeat } = table.line;
+  if (seat?.person && !seat.display_name && (table.people === 1 || ownSeat === mover)) return w.you;
+  if (seat?.person && !seat.display_name && ownSeat !== null) return w.turns.friend;
   return table.called(mover);
 }
 
@@ -36,6 +38,12 @@ function turnOf(table: Table, asked: Ask): string {
   return asked.you ? w.yourMove(nameOf(table, asked.seat)) : w.friend.theirMove(nameOf(table, asked.seat));
 }
 
+/** What the seat to move is to do, as its game says it. */
+function taskOf(table: Table): string {
+  const due = table.now.scene?.find("due")?.text;
+  return due ? `: ${due}` : "";
+}
+
 function situation(table: Table): string {
   if (table.now.result) return w.gameOver;
   if (table.cover.seat !== null) return w.cover(nameOf(table, table.cover.seat));
@@ -44,7 +52,7 @@ function situation(table: Table): string {
   if (table.asking.takeback !== null) return w.clocks.asksBack(nameOf(table, table.asking.takeback));
   if (table.asking.rolls) return w.rollDice;
   const { now: { thinking }, asking: { ask: asked } } = table;
-  const turn = asked && `${table.stands ? `${w.clocks.stopped} ` : ""}${turnOf(table, asked)}`;
+  const turn = asked && `${table.stands ? `${w.clocks.stopped} ` : ""}${turnOf(table, asked)}${taskOf(table)}`;
   if (thinking?.task === "open") return `${asked?.you ? `${turn}. ` : ""}${w.opening(thinking.player)}`;
   if (thinking) return w.thinks(thinking.seat === undefined ? thinking.player : nameOf(table, thinking.seat));
   if (turn) return turn;
@@ -57,11 +65,17 @@ export function statusOf(table: Table): string {
   return capital(situation(table));
 }
 
+/** What each seat got, where that is more than a win, a draw or a loss, which its sign and the outcome say. */
+function pointsOf(table: Table): readonly number[] {
+  const returns = table.now.result?.returns ?? [];
+  return returns.some((points) => Math.abs(points) > 1) ? returns : [];
+}
+
 function SeatView({ table, clocks, seat }: { table: Table; clocks: Clocks; seat: Seat }) {
   const turn = table.now.toMove === seat.seat && !table.now.result;
   const thinks = table.now.thinking?.seat === seat.seat && table.now.thinking.task === "choose";
   const count = table.now.countOf(seat.seat);
-  const returned = table.now.result?.returns[seat.seat];
+  const returned = pointsOf(table)[seat.seat];
   return (
     <li class={turn ? "seat turn" : "seat"} aria-current={turn ? "true" : undefined}>
       <SeatSign table={table} seat={seat.seat} />

@@ -1,11 +1,11 @@
 // A table: the board, who sits there, and what can be done.
 import { Board } from "../board/board";
 import type { App } from "../state/app";
-import type { Shape } from "../model/shapes";
 import type { Table } from "../state/table";
 import { type Arrow, arrowsOf } from "../model/advise";
-import { capital, moveSaid } from "../model/said";
+import { moveSaid } from "../model/said";
 import { fragmentOf } from "../model/route";
+import { buttonsOf, pressOnly, withEntered } from "../state/scene_buttons";
 import type { TableScreen } from "../state/table_screen";
 import { w } from "../strings/strings";
 import { ShareView } from "../share/share_view";
@@ -22,6 +22,7 @@ import { AskPanels, ExplorerPanel } from "./panels";
 import { Outcome } from "./outcome";
 import { PlayedView } from "./played";
 import { ReviewView } from "./review";
+import { SceneButtons } from "./scene_buttons";
 import { SeatsView, nameOf, statusOf } from "./seats";
 import { shareLink } from "./share_link";
 import { ArrowKeysView } from "./arrow_keys";
@@ -34,33 +35,6 @@ const TurnsView = later(() => import("./parts").then((parts) => parts.TurnsView)
 const FriendPanel = later(() => import("./parts").then((parts) => parts.FriendPanel));
 const StudyView = later(() => import("./board_parts").then((parts) => parts.StudyView));
 const SearchTreeView = later(() => import("./parts").then((parts) => parts.SearchTreeView));
-
-function buttonsOf({ shown: scene, table: { cover: { seat: cover }, now: { result } } }: TableScreen): Shape[] {
-  if (!scene || cover !== null || result) return [];
-  return scene.shapes.filter((s) => s.kind === "button");
-}
-
-/** Buttons of the scene stand below the board, large enough for a finger. */
-function SceneButtons({ table, buttons }: { table: Table; buttons: Shape[] }) {
-  if (buttons.length === 0) return null;
-  return (
-    <div class="buttons" role="group" aria-label={w.actions}>
-      {buttons.map((s) => (
-        <button
-          key={s.id}
-          data-id={s.id}
-          class={table.asking.input.chosen.includes(s.id) ? "pressed" : buttons.length === 1 ? "main" : undefined}
-          aria-pressed={table.asking.input.chosen.includes(s.id)}
-          aria-label={s.name}
-          disabled={table.past.looking !== null || !table.isAsked || table.asking.input.meant(s.id) === null}
-          onClick={() => table.press(s.id)}
-        >
-          {capital(s.text || s.name)}
-        </button>
-      ))}
-    </div>
-  );
-}
 
 /** The address of a table that there is no more. */
 function Absent() {
@@ -97,7 +71,7 @@ function BoardArea({ app, tableScreen }: { app: App; tableScreen: TableScreen })
   const pen = drawing.pen ? { chosen: drawing.from === null ? [] : [drawing.from], targets: new Set<string>(), meant: (id: string) => placeOf(scene, id), ends: () => false, goal: () => null, press: (id: string) => (drawing.press(placeOf(scene, id)), true) } : {};
   return (
     <Board
-      scene={scene}
+      scene={playing ? withEntered(table, scene) : scene}
       label={w.board(table.hello.game.title)}
       turned={look.sides.turned}
       chosen={playing ? table.asking.input.chosen : look.queued}
@@ -108,7 +82,7 @@ function BoardArea({ app, tableScreen }: { app: App; tableScreen: TableScreen })
       press={(id, dragged) => table.press(id, dragged)}
       clear={() => table.unpress()}
       key={table.hello.spec ?? ""}
-      onkey={(key) => tableScreen.look.arrowKeys.key(key)}
+      onkey={(key) => look.arrowKeys.key(key) || (key === " " && pressOnly(table, scene))}
       arrows={arrows}
       moved={tutor.pending?.moved ?? table.motion.moved}
       gone={table.motion.gone}
@@ -138,11 +112,17 @@ function stateOf(table: Table): "over" | "ask" | "wait" {
   return table.isAsked && table.asking.legal.length > 0 && table.cover.seat === null ? "ask" : "wait";
 }
 
-/** The last move, for those who do not see the list beside the board. */
+const TOLD = 3; // moves of one turn
+
+/** What the last seat did, for those who do not see the list beside the board. */
 function LastMove({ table }: { table: Table }) {
-  const last = table.past.played[table.past.played.length - 1];
-  if (!last) return null;
-  return <span class="last-move">{last.seat === "chance" ? last.text : w.tableScreen.lastMove(nameOf(table, last.seat), last.text ?? w.secretMove)}</span>;
+  const { played } = table.past;
+  const moves = played.filter((move) => move.seat !== "chance");
+  const last = moves[moves.length - 1];
+  if (!last) return played.length > 0 ? <span class="last-move">{played[played.length - 1]?.text}</span> : null;
+  const others = moves.map(({ seat }) => seat !== last.seat).lastIndexOf(true);
+  const turn = moves.slice(Math.max(others + 1, moves.length - TOLD));
+  return <span class="last-move">{w.tableScreen.lastMove(nameOf(table, last.seat), turn.map(({ text }) => text ?? w.secretMove).join(w.between))}</span>;
 }
 
 /** The hint in words, for those to whom an arrow says nothing. */
@@ -173,7 +153,7 @@ function Status({ tableScreen }: { tableScreen: TableScreen }) {
 function Play({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
   const { look } = tableScreen;
   const classes = ["board-place", look.arrowKeys.inUse && "by-arrow-keys", look.queues && "queues", tableScreen.analysis.live.on && "with-bar", !look.settings.choices.coordinates && "bare", tableScreen.tutor.marked && "tentative"];
-  const buttons = buttonsOf(tableScreen);
+  const buttons = buttonsOf(tableScreen.table, tableScreen.shown);
   return (
     <section class={buttons.length > 0 ? "play with-buttons" : "play"} aria-label={w.table} onPointerDown={(event) => (look.byTouch = event.pointerType === "touch")}>
       <div class={classes.filter(Boolean).join(" ")} {...drawOn(tableScreen.analysis.drawing, tableScreen.shown)}>
@@ -184,7 +164,7 @@ function Play({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
         <BoardArea app={app} tableScreen={tableScreen} />
         <PendingView tableScreen={tableScreen} />
       </div>
-      <SceneButtons table={tableScreen.table} buttons={buttons} />
+      <SceneButtons table={tableScreen.table} scene={tableScreen.shown} />
       <ArrowKeysView tableScreen={tableScreen} />
       {look.zen && (
         <button class="plain leave-zen" onClick={() => look.show("zen", false)}>

@@ -286,12 +286,16 @@ extern const char em_move_help[];
 
 /* "wood: place 2 or move 3": in the user's language (`said`), or as it is written after a move. */
 void em_add_card(int card, bool said, hra_text *out);
+/* "place 2 or move 3": what the card lets do. */
+void em_add_actions(int card, bool said, hra_text *out);
 /* "move 3" */
 void em_add_action(int action, int amount, bool said, hra_text *out);
 /* "A" to "Z", then "A2" and so on. */
 void em_name_continent(int continent, char name[8]);
 /* "turn 3 of 26: R red buys a card"; at the end who wins. */
 void em_add_due(const em_game *g, const em_state *s, hra_text *out);
+/* What the seat to move does now, as an order: "buy a card", "move 4, 1 left: 12>15"; of chance and the end nothing. */
+void em_add_task(const em_state *s, hra_text *out);
 void em_show(const hra_game *game, const void *s, const hra_board_style *look, hra_text *out);
 void em_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
 void em_say_rules(const hra_game *game, hra_text *out);

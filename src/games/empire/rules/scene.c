@@ -172,38 +172,67 @@ static void add_actions(const em_card *card, const em_box *b, int at, hra_shapes
     }
 }
 
+/* Above a card of the row its number, by which a move names it, and its price beside a coin. */
+static void add_price(const em_box *b, int at, hra_shapes *out) {
+    hra_shape_add(out, HRA_SHAPE_LABEL, b->x, b->y - 0.5, 0.35, EM_SCENE_LINE);
+    hra_shape_id(out, "number%d", at + 1);
+    hra_shape_text(out, "%d.", at + 1);
+    hra_shape_last(out)->form = HRA_FORM_BEGIN;
+    hra_shape_last(out)->marks |= HRA_MARK_FAINT;
+    hra_shape_add(out, HRA_SHAPE_LABEL, b->x + 0.4, b->y - 0.5, 1.2, EM_SCENE_LINE);
+    hra_shape_id(out, "price%d", at + 1);
+    hra_shape_name(out, "price %d", em_prices[at]);
+    hra_shape_text(out, "%d", em_prices[at]);
+    hra_shape_last(out)->symbol = "coin";
+    hra_shape_last(out)->form = HRA_FORM_BEGIN;
+    hra_shape_last(out)->marks |= HRA_MARK_HELD;
+}
+
+/* A card: its good as a symbol, with a number if there are two, and what it lets do. */
+static void add_card(int card, const em_box *b, hra_shapes *out) {
+    hra_shape_add(out, HRA_SHAPE_CARD, b->x, b->y, b->width, b->height);
+    em_add_card(card, true, hra_shape_write(out, HRA_WRITE_NAME));
+    if (em_cards[card].goods > 1)
+        em_add_card(card, true, hra_shape_write(out, HRA_WRITE_TEXT));
+    else
+        em_add_actions(card, true, hra_shape_write(out, HRA_WRITE_TEXT));
+    hra_shape_last(out)->material = HRA_MATERIAL_CARD;
+    hra_shape_last(out)->symbol = em_good_names[em_cards[card].good];
+}
+
 /* The row with its prices, and in the last place the card of the turn. */
 static void add_cards(const em_game *g, const hra_scene_view *m, hra_shapes *out) {
     const em_state *s = m->state;
-    for (int i = 0; i <= EM_ROW; i++) {
-        bool bought = i == EM_ROW;
-        int card = bought ? s->card : s->row[i];
-        em_box b = card_box(g, bought ? 2 * CARD_COLUMNS - 1 : i);
-        if (!card)
-            continue;
-        hra_shape_add(out, HRA_SHAPE_LABEL, b.x, b.y - 0.5, b.width - (em_cards[card].joined ? 1.15 : 0.6),
-                      EM_SCENE_LINE);
-        hra_shape_last(out)->form = HRA_FORM_BEGIN;
-        if (bought) {
-            hra_shape_id(out, "bought");
-            hra_shape_text(out, "bought");
-        } else {
-            hra_shape_id(out, "price%d", i + 1);
-            hra_shape_text(out, "%d: price %d", i + 1, em_prices[i]);
-            hra_shape_last(out)->symbol = "coin";
-        }
-        add_actions(&em_cards[card], &b, i, out);
-        hra_shape_add(out, HRA_SHAPE_CARD, b.x, b.y, b.width, b.height);
-        if (bought)
-            hra_shape_id(out, "card");
-        else
+    for (int i = 0; i < EM_ROW; i++)
+        if (s->row[i]) {
+            em_box b = card_box(g, i);
+            add_price(&b, i, out);
+            add_actions(&em_cards[s->row[i]], &b, i, out);
+            add_card(s->row[i], &b, out);
             hra_shape_id(out, "card%d", i + 1);
-        em_add_card(card, true, hra_shape_write(out, HRA_WRITE_TEXT));
-        hra_shape_last(out)->material = HRA_MATERIAL_CARD;
-        hra_shape_last(out)->symbol = em_good_names[em_cards[card].good];
-        bool last = bought && m->before && em_move_kind(m->last) == EM_MOVE_CARD;
-        hra_shape_last(out)->marks |= (bought ? HRA_MARK_HELD : 0) | (last ? HRA_MARK_LAST : 0);
-    }
+        }
+    if (!s->card)
+        return;
+    em_box b = card_box(g, 2 * CARD_COLUMNS - 1);
+    hra_shape_add(out, HRA_SHAPE_LABEL, b.x, b.y - 0.5, b.width - 1.15, EM_SCENE_LINE);
+    hra_shape_id(out, "bought");
+    hra_shape_text(out, "bought");
+    hra_shape_last(out)->form = HRA_FORM_BEGIN;
+    add_actions(&em_cards[s->card], &b, EM_ROW, out);
+    add_card(s->card, &b, out);
+    hra_shape_id(out, "card");
+    bool last = m->before && em_move_kind(m->last) == EM_MOVE_CARD;
+    hra_shape_last(out)->marks |= HRA_MARK_HELD | (last ? HRA_MARK_LAST : 0);
+}
+
+/* Which turn it is, in the place that is left beside the row. */
+static void add_turn(const em_game *g, const em_state *s, hra_shapes *out) {
+    int all = g->setup.cards * g->seats;
+    em_box b = card_box(g, EM_ROW);
+    hra_shape_add(out, HRA_SHAPE_LABEL, b.x, b.y - 0.5, b.width, EM_SCENE_LINE);
+    hra_shape_id(out, "turns");
+    hra_shape_text(out, "turn %d of %d", s->turns < all ? s->turns + 1 : all, all);
+    hra_shape_last(out)->form = HRA_FORM_BEGIN;
 }
 
 /* Adds a label of an account: its symbol, and what the caller writes after it. */
@@ -279,13 +308,17 @@ static void now(const hra_game *game, const hra_scene_view *m, hra_shapes *out) 
     for (int i = 0; i < g->map.regions; i++)
         add_pieces(g, s, i, out);
     add_cards(g, m, out);
+    if (s->phase != EM_AT_OVER)
+        add_turn(g, s, out);
     for (int seat = 0; seat < g->seats; seat++)
         add_account(g, s, seat, &account[seat], out);
     double y = account_at(g, g->seats);
-    hra_shape_add(out, HRA_SHAPE_LABEL, 0, y, g->drawing.width, EM_SCENE_LINE);
-    hra_shape_id(out, "due");
-    hra_shape_last(out)->form = HRA_FORM_BEGIN;
-    em_add_due(g, s, hra_shape_write(out, HRA_WRITE_TEXT));
+    if (game->rules->to_move(game, s) >= 0) {
+        hra_shape_add(out, HRA_SHAPE_LABEL, 0, y, g->drawing.width, EM_SCENE_LINE);
+        hra_shape_id(out, "due");
+        hra_shape_last(out)->form = HRA_FORM_BEGIN;
+        em_add_task(s, hra_shape_write(out, HRA_WRITE_TEXT));
+    }
     em_add_buttons(game, m, y + EM_SCENE_LINE, g->drawing.width, out);
 }
 

@@ -190,11 +190,6 @@ static void add_winners(const em_game *g, const em_state *s, hra_text *out) {
 /* "move 4, 1 left: 12>15 12>16" */
 static void add_action(const em_state *s, hra_text *out) {
     const em_card *card = &em_cards[s->card];
-    hra_text_add(out, ": ");
-    if (s->phase == EM_AT_ABILITY) {
-        em_add_card(s->card, true, out);
-        return;
-    }
     add_part(card, s->part, out);
     hra_text_addf(out, _n(", %d left", ", %d left", s->left), s->left);
     for (int i = 0; i < s->marches; i++)
@@ -229,6 +224,22 @@ void em_add_due(const em_game *g, const em_state *s, hra_text *out) {
         hra_text_addf(out, "%c %s ", em_sign(s->turn), em_seat(s->turn));
     hra_text_add(out, _(due[s->phase]));
     if (s->card)
+        hra_text_add(out, ": ");
+    if (s->card && s->phase == EM_AT_ABILITY)
+        em_add_card(s->card, true, out);
+    else if (s->card)
+        add_action(s, out);
+}
+
+void em_add_task(const em_state *s, hra_text *out) {
+    static const char *const task[EM_PHASES] = {
+        [EM_AT_NEUTRAL] = N_("place a neutral army"), [EM_AT_BID] = N_("bid to be first, in secret"),
+        [EM_AT_CHOOSE] = N_("choose who is first"),   [EM_AT_CARD] = N_("buy a card"),
+        [EM_AT_ABILITY] = N_("choose an ability"),    [EM_AT_JOKER] = N_("choose the good of a joker"),
+    };
+    if (task[s->phase])
+        hra_text_add(out, _(task[s->phase]));
+    else if (s->phase == EM_AT_ACT)
         add_action(s, out);
 }
 

@@ -68,16 +68,21 @@ void em_add_action(int action, int amount, bool said, hra_text *out) {
     }
 }
 
-void em_add_card(int number, bool said, hra_text *out) {
+void em_add_actions(int number, bool said, hra_text *out) {
     const em_card *card = &em_cards[number];
-    if (card->goods > 1)
-        hra_text_addf(out, "%d ", card->goods);
-    hra_text_addf(out, "%s: ", words(said, em_good_names[card->good]));
     em_add_action(card->action[0], card->amount[0], said, out);
     if (card->joined) {
         hra_text_addf(out, " %s ", card->joined == EM_OR ? words(said, N_("or")) : words(said, N_("and")));
         em_add_action(card->action[1], card->amount[1], said, out);
     }
+}
+
+void em_add_card(int number, bool said, hra_text *out) {
+    const em_card *card = &em_cards[number];
+    if (card->goods > 1)
+        hra_text_addf(out, "%d ", card->goods);
+    hra_text_addf(out, "%s: ", words(said, em_good_names[card->good]));
+    em_add_actions(number, said, out);
 }
 
 static void add_move(const em_state *s, hra_move m, bool said, hra_text *out) {

@@ -256,17 +256,15 @@ static void add_heading(const hra_game *game, const struct yz_state *s, int i, h
     }
 }
 
-/* Buttons for N dice of a face, for a person who throws by hand. They cover the card, since there is no other
- * question then. */
-static void add_throws(const struct yz_game *g, const struct yz_state *s, double y, hra_shapes *out) {
-    int dice = YZ_DICE - g->dice.size[s->keep];
-    for (int face = 1; face <= YZ_FACES; face++)
-        for (int n = 1; n <= dice; n++) {
-            hra_shape_add(out, HRA_SHAPE_BUTTON, 1.5 * (face - 1), y + 0.65 * (n - 1), 1.4, 0.6);
-            hra_shape_id(out, "throw.%dx%d", n, face);
-            hra_shape_name(out, _n("%d die shows %d", "%d dice show %d", n), n, face);
-            hra_shape_text(out, "%d × %d", n, face);
-        }
+/* A button for each face, for a person who throws by hand: pressed once for each die that shows it. */
+static void add_throws(double y, hra_shapes *out) {
+    for (int face = 1; face <= YZ_FACES; face++) {
+        hra_shape_add(out, HRA_SHAPE_BUTTON, 1.5 * (face - 1), y, 1.4, 0.6);
+        hra_shape_id(out, "throw.%d", face);
+        hra_shape_name(out, "a die shows %d", face);
+        hra_shape_text(out, "%d", face);
+        hra_shape_last(out)->symbol = symbols[face - 1].id;
+    }
     hra_shape_add(out, HRA_SHAPE_BUTTON, 9.2, y, 1.6, 0.6);
     hra_shape_id(out, "done");
     hra_shape_name(out, "all dice are entered");
@@ -284,7 +282,7 @@ static void now(const hra_game *game, const hra_scene_view *m, hra_shapes *out) 
             add_number(game, m, i, row, out);
     }
     if (m->manual_dice && s->phase == YZ_TO_ROLL)
-        add_throws(g, s, height_of(&g->rules) + 0.2, out);
+        add_throws(height_of(&g->rules) + 0.2, out);
 }
 
 /* ---- presses --------------------------------------------------------------------------------*/
@@ -317,8 +315,8 @@ static void move_input(const hra_game *game, const void *at, hra_move m, hra_mov
         hra_input_set(out);
         for (int face = 0; face < YZ_FACES; face++) {
             int n = g->dice.count[YZ_ROLL0 + m][face] - g->dice.count[s->keep][face];
-            if (n > 0)
-                hra_input_press(out, "throw.%dx%d", n, face + 1);
+            for (int i = 0; i < n; i++)
+                hra_input_press(out, "throw.%d", face + 1);
         }
     }
 }
