@@ -101,14 +101,15 @@ export async function press(page, hand, draw) {
   return id;
 }
 
-/** Presses whatever can be pressed, until the play is over. */
-export async function playOn(page, hand, draw) {
+/** Presses whatever can be pressed, until the play is over; `look` before each press. */
+export async function playOn(page, hand, draw, look = async () => {}) {
   for (let presses = 0, last = "", id = "", futile = 0; presses < 2000; presses++) {
     await page.waitForFunction(READY);
     const now = await state(page);
     if (now.state === "over") return presses;
     futile = now.ply === last ? futile + 1 : 0;
     last = now.ply;
+    await look();
     if (futile > FUTILE) throw new Error(`at ply ${now.ply} no move comes of pressing, the last time ${id}`);
     id = await press(page, hand, draw);
   }

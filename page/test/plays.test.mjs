@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { HRA, scratch, serve, test, visit } from "./browser.mjs";
-import { chance, openForm, playOn } from "./hands.mjs";
+import { chance, isInView, openForm, playOn } from "./hands.mjs";
 import { serveSite } from "./static.mjs";
 
 // Long games begin late: what is pressed is the same in each round. `form`: options that the form has and the record omits.
@@ -75,12 +75,26 @@ function inTerminal(game, seed, record) {
   return readFileSync(file, "utf8");
 }
 
+/** What is to be seen at a decision: whose it is, and what was done last, also behind a throw, a card and the end of a turn. */
+async function lookAround(page) {
+  const { status, moved, marks } = await page.evaluate(() => ({
+    status: document.querySelector(".status").textContent,
+    moved: [...document.querySelectorAll(".played button")].some((move) => /\d-\w|off-|^(place|move|city) [\d>]+$/.test(move.textContent)),
+    marks: document.querySelectorAll("svg.board .last:not(.here)").length,
+  }));
+  assert.match(status, /^Your move/);
+  if (moved) assert.ok(marks > 0, "the last move is marked");
+}
+
 const known = new Set();
 const only = process.env["ONLY"];
 async function play(game, hand, seed) {
   const { chromium } = here;
   await sitDown(chromium.page, game, seed);
-  await playOn(chromium.page, hand, chance(seed));
+  const isMarked = /^(race|empire)/.test(game.spec);
+  await playOn(chromium.page, hand, chance(seed), isMarked ? () => lookAround(chromium.page) : undefined);
+  await chromium.page.evaluate(() => scrollTo(0, 0)); // presses have scrolled to what they press
+  assert.ok((await chromium.page.innerText(".outcome h2")) && (await isInView(chromium.page, ".outcome")), "how it ended is in view");
   const record = await newest(chromium.page, known);
   const undated = (text) => text.replace(/^# Date: .*\n/m, ""); // the terminal notes the day
   assert.equal(undated(record), undated(inTerminal(game, seed, record)));

@@ -5,6 +5,7 @@ import { after, before } from "node:test";
 import { inflateSync } from "node:zlib";
 import { findings } from "./axe.mjs";
 import { browser, test } from "./browser.mjs";
+import { isInView } from "./hands.mjs";
 import { serveSite } from "./static.mjs";
 
 const here = {};
@@ -66,6 +67,17 @@ test("a game goes from one browser to the other by links", async () => {
   await ply(anna, 2, "ask");
   await anna.reload();
   await ply(anna, 2, "ask");
+});
+
+test("both seats, what is to be done and the actions are in view on a small laptop, and say whose they are", async () => {
+  const { page } = here.anna;
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 1024, height: 640 });
+  await begin(page, "yahtzee");
+  await linkOf(page); // the friend's number is wanted for the first throw
+  assert.deepEqual(await page.locator(".seat b").allTextContents(), ["Your friend", "You"]);
+  for (const part of [".seats.above", ".seats.below", ".status", ".turns .link", ".controls"]) assert.ok(await isInView(page, part), part);
+  await page.setViewportSize(before);
 });
 
 test("a link that is older, differs or is damaged is told, and what is known stays", async () => {
