@@ -86,6 +86,12 @@ async function lookAround(page) {
   if (moved) assert.ok(marks > 0, "the last move is marked");
 }
 
+/** Runs in the page: how far the ticks of the winners are from the colours that they are on, of 255. */
+function ticks() {
+  const light = (color) => color.match(/\d+/g).slice(0, 3).reduce((sum, channel) => sum + Number(channel) / 3, 0);
+  return [...document.querySelectorAll(".seat .won")].map((won) => Math.abs(light(getComputedStyle(won).stroke) - light(getComputedStyle(won.previousElementSibling).fill)));
+}
+
 const known = new Set();
 const only = process.env["ONLY"];
 async function play(game, hand, seed) {
@@ -95,6 +101,7 @@ async function play(game, hand, seed) {
   await playOn(chromium.page, hand, chance(seed), isMarked ? () => lookAround(chromium.page) : undefined);
   await chromium.page.evaluate(() => scrollTo(0, 0)); // presses have scrolled to what they press
   assert.ok((await chromium.page.innerText(".outcome h2")) && (await isInView(chromium.page, ".outcome")), "how it ended is in view");
+  for (const far of await chromium.page.evaluate(ticks)) assert.ok(far > 60, `a tick is ${far} from its ground`);
   const record = await newest(chromium.page, known);
   const undated = (text) => text.replace(/^# Date: .*\n/m, ""); // the terminal notes the day
   assert.equal(undated(record), undated(inTerminal(game, seed, record)));
