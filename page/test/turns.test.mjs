@@ -76,7 +76,7 @@ test("both seats, what is to be done and the actions are in view on a small lapt
   await begin(page, "yahtzee");
   await linkOf(page); // the friend's number is wanted for the first throw
   assert.deepEqual(await page.locator(".seat b").allTextContents(), ["Your friend", "You"]);
-  for (const part of [".seats.above", ".seats.below", ".status", ".turns .link", ".controls"]) assert.ok(await isInView(page, part), part);
+  for (const part of [".seats.above", ".seats.below", ".status", ".turns .link", ".moves-head", ".controls"]) assert.ok(await isInView(page, part), part);
   await page.setViewportSize(before);
 });
 
