@@ -19,6 +19,18 @@ void help_add_page(hra_text *t, const char *page) {
     hra_text_release(&translated);
 }
 
+static bool is_spoken(const help_term *t) {
+    return t->language && strcmp(t->language, hra_language()) == 0;
+}
+
+bool help_is_shown(const help_term *t) {
+    bool spoken = is_spoken(t);
+    for (const help_term *other = help_index; !t->language && !spoken && other->terms; other++)
+        if (is_spoken(other) && strcmp(other->page, t->page) == 0)
+            return false;
+    return !t->language || spoken;
+}
+
 bool help_has_page(const char *page) {
     for (const help_term *t = help_index; t->terms; t++)
         if (strcmp(t->page, page) == 0)

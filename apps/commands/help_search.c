@@ -89,13 +89,24 @@ static void try_option(search *s, const char *owner, const char *name, const cha
 
 /* ---- where it looks -------------------------------------------------------------------------*/
 
+/* A page in the language of the process is found by its English terms, too. */
+static bool matches_page(const search *s, const help_term *t) {
+    if (matches(s, (const char *const[]){t->terms, t->sentence}, 2))
+        return true;
+    for (const help_term *e = help_index; t->language && e->terms; e++)
+        if (!e->language && strcmp(e->page, t->page) == 0 &&
+            matches(s, (const char *const[]){e->terms, e->sentence, t->terms, t->sentence}, 4))
+            return true;
+    return false;
+}
+
 static void search_index(search *s) {
     s->heading = _("Pages:");
     for (const help_term *t = help_index; t->terms; t++) {
         hra_text page;
         hra_text_init(&page);
         help_add_page(&page, t->page);
-        if (matches(s, (const char *const[]){t->terms, t->sentence}, 2))
+        if (help_is_shown(t) && matches_page(s, t))
             print_entry(s, print_string(&page), t->sentence);
         hra_text_release(&page);
     }

@@ -229,7 +229,7 @@ static void fail_refused(serve_table *t) {
 static void fail_late(serve_table *t, uint64_t id) {
     hra_text text;
     hra_text_init(&text);
-    hra_text_addf(&text, _("no answer within %g s, the limit of this server (--max-think)"),
+    hra_text_addf(&text, _("no answer within %G s, the limit of this server (--max-think)"),
                   t->serve->sessions.caps.seconds);
     fail_task(t, id, "limit", hra_text_string(&text));
     hra_text_release(&text);

@@ -53,6 +53,10 @@ void print_wrapped(int indent, const char *text, hra_text *out);
 void print_list_entry(const char *name, int indent, const char *text);
 /* Returns the value; 0 if it would be printed as "-0.00" with these decimals. */
 double print_rounded(double value, int decimals);
+/* ", " between numbers; "; " in a language with a decimal comma, which would be lost among commas. */
+const char *print_between(void);
+/* "%", or " %" in a language with a blank before it. */
+const char *print_percent(void);
 /* Appends what a search did: "2 nodes, 1 leaf, 0 cut-offs". */
 void print_effort(hra_text *out, uint64_t nodes, uint64_t leaves, uint64_t cutoffs);
 int print_json(hra_text *text); /* print_text, and the end of the line */

@@ -93,7 +93,7 @@ static void hear(void *self, const hra_session_event *event) {
         if (a->kind == HRA_VALUE_NONE)
             hra_text_add(&l->thought, " -");
         else
-            hra_text_addf(&l->thought, " %s%.6g", hra_value_mark(a->kind, true, false),
+            hra_text_addf(&l->thought, " %s%.6G", hra_value_mark(a->kind, true, false),
                           a->value[advice->value_seat]);
     }
 }

@@ -320,7 +320,7 @@ static void print_bounds(const term_review *t, hra_text *line) {
             continue;
         char bound[32];
         bool chance = info_of(t)->unit == HRA_UNIT_PROBABILITY;
-        hra_snprintf(bound, sizeof bound, chance ? "%.0f%%" : "%.3G", chance ? 100 * from : from);
+        hra_snprintf(bound, sizeof bound, chance ? "%.0f %%" : "%.3G", chance ? 100 * from : from);
         hra_text_add(line, grade > 1 ? ", " : "");
         hra_text_addf(line,
                       grade == HRA_GRADE_BLUNDER      ? _("%s blunder from %s")

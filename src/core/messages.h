@@ -15,4 +15,7 @@ hra_err hra_language_keep(char *bytes, size_t length);
  * ASCII, of one size with those in English, and no two are the same. */
 const char *hra_signs(const char *english);
 
+/* ", " between numbers; "; " in a language with a decimal comma, which would be lost among commas. */
+const char *hra_between_numbers(void);
+
 #endif

@@ -145,6 +145,10 @@ static char decimal_mark(void) {
     return at && at[1] && at[2] == '5' ? at[1] : '.';
 }
 
+const char *hra_between_numbers(void) {
+    return decimal_mark() == ',' ? "; " : ", ";
+}
+
 /* Without the two bytes, and with the mark of the language between them. */
 static int take_marks(const char *text, char *out, size_t size) {
     written w = {out, size ? size - 1 : 0, 0};

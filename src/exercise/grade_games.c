@@ -103,8 +103,8 @@ static void judge(games *g) {
             all = false;
         }
     hra_text_addf(&r->why,
-                  all ? _("The mean of %d games is %.6g.")
-                      : _("The mean of %d games is %.6g; more points from %.6g on."),
+                  all ? _("The mean of %d games is %.6G.")
+                      : _("The mean of %d games is %.6G; more points from %.6G on."),
                   g->played, mean, next);
     if (!all)
         draw(g);

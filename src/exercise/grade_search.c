@@ -167,7 +167,7 @@ static void say_moves(const search *s, const void *state, int seat, hra_text *ou
         hra_text_init(&moves[i]);
         hra_talk_add_move(s->talk, state, i == 0 ? s->move : s->analysis.move, &moves[i]);
     }
-    hra_text_addf(out, _("The move is %s with the value %.6g; %s has the value %.6g."),
+    hra_text_addf(out, _("The move is %s with the value %.6G; %s has the value %.6G."),
                   hra_text_string(&moves[0]), own ? own->value[seat] : 0, hra_text_string(&moves[1]),
                   best ? best->value[seat] : 0);
     for (int i = 0; i < 2; i++)

@@ -114,7 +114,7 @@ def test_a_number_that_the_list_of_moves_has_not(hra):
 def test_the_list_of_games_is_asked_with_any_word(hra, language, word, game):
     said = typed(hra, "play", ["?\r", word + "\r", "q\r"], "> ", LANGUAGE=language, LC_ALL="C.UTF-8").exits(0)
     assert said.out.count("  1  checkers ") == 2
-    assert f"{'did you mean' if language == 'en' else 'nenemělo být'} {'„' if language == 'cs' else chr(39)}{game}" in " ".join(said.out.split())
+    assert f"{'did you mean' if language == 'en' else 'nemělo být'} {'„' if language == 'cs' else chr(39)}{game}" in " ".join(said.out.split())
 
 
 def test_after_a_game_only_yes_and_no_are_answers(hra):

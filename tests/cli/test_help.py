@@ -57,6 +57,22 @@ def test_every_page_of_the_index_names_its_term():
         assert any(term.lower() in text for term in terms.split("; ")), (terms, page)
 
 
+def test_translated_pages_are_found_by_their_own_words(hra):
+    """Each has a row in the index of its language, with a term that its text has."""
+    rows = [[part.strip() for part in line.split("|")] for line in (ROOT / "docs" / "index.cs.txt").read_text("utf-8").splitlines()
+            if line and not line.startswith("#")]
+    for terms, page, _ in rows:
+        text = " ".join((ROOT / "docs" / page.replace(".md", ".cs.md")).read_text("utf-8").lower().split())
+        assert any(term.lower() in text for term in terms.split("; ")), (terms, page)
+    pages = {str(path.relative_to(ROOT / "docs")).replace(".cs.md", ".md") for path in (ROOT / "docs").rglob("*.cs.md")}
+    assert {page for page in pages if not page.startswith("games/pacman")} <= {page for _, page, _ in rows}
+    czech = {"LC_ALL": "C.UTF-8", "LANGUAGE": "cs"}
+    for words in ("ořezávání", "pruning"):
+        said = hra(f"help --search {words}", **czech).good()
+        assert said.count("docs/methods/alphabeta.cs.md") == 1 and "minimax bez větví" in said
+    assert "bez větví" not in hra("help --search pruning").good()
+
+
 def test_a_page_is_named_in_the_language_of_the_reader(hra):
     assert "docs/lesson.md" in hra("help --search lesson").good()
     assert "docs/lesson.cs.md" in hra("help --search lesson", LC_ALL="C.UTF-8", LANGUAGE="cs").good()

@@ -173,7 +173,7 @@ static int run_task(attempt *a) {
     a->s->joins = a->s->joins || (a->task == a->g->ladder && !broke);
     hra_grade_result_release(&r);
     print("    ");
-    print(_("points: %.4g of %.4g"), a->points, a->most);
+    print(_("points: %.4G of %.4G"), a->points, a->most);
     print("\n");
     add_row(a);
     return status;
@@ -223,7 +223,7 @@ int grade_submission(grading *g, submission *s) {
         }
     if (!status && !g->only) {
         print("  ");
-        print(_("points: %.4g of %.4g"), points, most);
+        print(_("points: %.4G of %.4G"), points, most);
         print("\n");
     }
     workplace_remove(&a.place);

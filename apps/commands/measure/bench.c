@@ -196,9 +196,9 @@ static void print_written(wanted *w) {
 static void show(const char *name, const measured *m, wanted *w) {
     double rate = m->seconds > 0 ? (double)m->work / m->seconds : 0;
     if (!w->json) {
-        print("%-26s %10.4g ", name, rate);
+        print("%-26s %10.4G ", name, rate);
         print_cell(-12, _(m->unit));
-        print(" %9.4f s   %s %llu\n", m->seconds, _("check"), (unsigned long long)m->check);
+        print(" %9.4F s   %s %llu\n", m->seconds, _("check"), (unsigned long long)m->check);
         return;
     }
     hra_json_object(&w->writer, NULL);

@@ -172,7 +172,7 @@ static void add_bar(const figure *f, int p, double x, double width, const chart_
     double zero = chart_at(axis, 0), y = chart_at(axis, f->value[p]), top = fmin(y, zero);
     hra_text_addf(out,
                   "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' fill='%s'/>"
-                  "<text x='%.1f' y='%.1f' text-anchor='middle' font-size='11'>%.*f</text>"
+                  "<text x='%.1f' y='%.1f' text-anchor='middle' font-size='11'>%.*F</text>"
                   "<text x='%.1f' y='%d' text-anchor='middle' font-size='11'>%d</text>\n",
                   x, top, width, fabs(y - zero), chart_colour(p), x + width / 2, top - 3, f->decimals,
                   print_rounded(f->value[p], f->decimals), x + width / 2, HEAD + PLOT + 15, p + 1);

@@ -67,7 +67,7 @@ static void show_scores(hra_match_player *p) {
     print(" %7.10G  (%.10G .. %.10G)\n", hra_stats_percentile(&p->score, 0.5), score.min, score.max);
     print_label(_("percentiles"));
     for (int i = 0; i < 5; i++)
-        print("  %G%%: %.10G", 100 * shares[i], hra_stats_percentile(&p->score, shares[i]));
+        print("  %G %%: %.10G", 100 * shares[i], hra_stats_percentile(&p->score, shares[i]));
     print("\n");
 }
 

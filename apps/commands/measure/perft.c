@@ -72,7 +72,7 @@ static int print_counted(const counting *c, const hra_perft_count *total, double
                          const hra_perft_move *divided, int n) {
     static const hra_perft_move none = {0};
     if (!c->json) {
-        print(_("%s, depth %d: %llu leaves, %llu nodes, %.3f s\n"), c->game->spec, c->depth,
+        print(_("%s, depth %d: %llu leaves, %llu nodes, %.3F s\n"), c->game->spec, c->depth,
               (unsigned long long)total->leaves, (unsigned long long)total->nodes, seconds);
         return EXIT_DONE;
     }

@@ -48,7 +48,7 @@ static double add_ratings(const tournament *u, const hra_rating *ratings, hra_te
                           chart_at(&elo, r->low), middle, chart_at(&elo, r->high), chart_colour(0));
         hra_text_addf(out, "<circle cx='%.1f' cy='%.1f' r='4.5' fill='%s'/>\n", chart_at(&elo, r->elo),
                       middle, chart_colour(0));
-        hra_snprintf(number, sizeof number, "%+.1f", print_rounded(r->elo, 1));
+        hra_snprintf(number, sizeof number, "%+.1F", print_rounded(r->elo, 1));
         add_label(out, WIDTH - 20, middle + 4, "end", number);
     }
     chart_across(out, &elo, 8, y + 4);
@@ -89,7 +89,7 @@ static double add_matrix(const tournament *u, hra_text *out, double y) {
             if (of > 0)
                 hra_text_addf(out,
                               "<rect x='%d' y='%.1f' width='%d' height='%d' fill='%s' fill-opacity='%.2f'/>"
-                              "<text x='%d' y='%.1f' text-anchor='middle'>%.1f</text>\n",
+                              "<text x='%d' y='%.1f' text-anchor='middle'>%.1F</text>\n",
                               x, y, CELL - 2, ROW - 2, chart_colour(share < 0.5), fabs(share - 0.5),
                               x + CELL / 2, y + ROW / 2.0 + 4, 100 * share);
         }
@@ -112,7 +112,7 @@ static double add_course(const tournament *u, hra_text *out, double y) {
         double level = i == 0 ? lower : i == 1 ? 0 : upper, at = chart_at(&llr, level);
         hra_text_addf(out,
                       "<path d='M%d %.1fH%d' stroke='#999'%s/><text x='%d' y='%.1f' "
-                      "text-anchor='end'>%.2f</text>\n",
+                      "text-anchor='end'>%.2F</text>\n",
                       LEFT, at, RIGHT, i == 1 ? "" : " stroke-dasharray='5 4'", LEFT - 12, at + 4, level);
     }
     hra_text_addf(out, "<path fill='none' stroke='%s' stroke-width='1.5' d='M%d %.1f", chart_colour(0), LEFT,

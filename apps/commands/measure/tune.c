@@ -216,7 +216,7 @@ static int write_picture(const tuning *u, const double *values, const char *path
     hra_text_init(&title);
     for (int i = 0; i < u->how.count; i++) {
         hra_text_init(&name[i]);
-        hra_text_addf(&name[i], "%s %.5g - %.5g", u->how.parameters[i].name, u->how.parameters[i].start,
+        hra_text_addf(&name[i], "%s %.5G - %.5G", u->how.parameters[i].name, u->how.parameters[i].start,
                       values[i]);
         titles[i] = hra_text_string(&name[i]);
         err = err ? err : name[i].err;

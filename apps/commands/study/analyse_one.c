@@ -73,7 +73,10 @@ static void add_summary(const searching *s, hra_text *out) {
         hra_game_say_move(s->game, s->state, r->move, out);
     if (r->kind != HRA_VALUE_NONE) {
         hra_text_addf(out, ", %s ", analyse_label(&s->view));
-        analyse_add_values(&s->view, r->value, r->kind, ", ", out);
+        const bool several = s->view.first < s->view.last;
+        hra_text_add(out, several ? "(" : "");
+        analyse_add_values(&s->view, r->value, r->kind, print_between(), out);
+        hra_text_add(out, several ? ")" : "");
     }
     if (r->kind != HRA_VALUE_NONE && r->chance && s->view.first == s->view.last && s->game->seats > 1)
         hra_text_addf(out, _(" for %s"), hra_game_seat_name(s->game, s->view.first));

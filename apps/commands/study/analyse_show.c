@@ -95,7 +95,7 @@ const char *analyse_label(const analyse_view *v) {
 static void add_value(const analyse_view *v, double value, hra_value_kind kind, bool own, hra_text *out) {
     const int decimals = v->percent ? 1 : value == round(value) ? 0 : DECIMALS;
     hra_text_addf(out, "%s%.*F%s", hra_value_mark(kind, own, false), decimals,
-                  print_rounded(shown(v, value), decimals), v->percent ? "%" : "");
+                  print_rounded(shown(v, value), decimals), v->percent ? print_percent() : "");
 }
 
 void analyse_add_values(const analyse_view *v, const double *value, hra_value_kind kind, const char *between,
@@ -111,7 +111,8 @@ void analyse_add_values(const analyse_view *v, const double *value, hra_value_ki
 
 void analyse_add_error(const analyse_view *v, const hra_analysis_move *m, hra_text *out) {
     if (m->tag == HRA_ROOT_SAMPLED && m->kind == HRA_VALUE_MEAN && m->sampled.error >= 0)
-        hra_text_addf(out, " +- %.2G%s", shown_difference(v, m->sampled.error), v->percent ? "%" : "");
+        hra_text_addf(out, " +- %.2G%s", shown_difference(v, m->sampled.error),
+                      v->percent ? print_percent() : "");
 }
 
 void analyse_add_range(const hra_range *range, hra_text *out) {
@@ -246,7 +247,7 @@ static void add_cells(const analyse_view *v, const hra_analysis_move *m, hra_tex
     for (int c = 0; c < column_count(v); c++, hra_text_clear(&cell)) {
         const bool chance = v->advice->columns[c].unit == HRA_UNIT_PROBABILITY;
         if (more && chance)
-            hra_text_addf(&cell, "%.1F%%", print_rounded(100 * more->column[c], 1));
+            hra_text_addf(&cell, "%.1F%s", print_rounded(100 * more->column[c], 1), print_percent());
         else if (more)
             hra_text_addf(&cell, "%.*F", DECIMALS, print_rounded(more->column[c], DECIMALS));
         hra_text_add_char(line, ' ');

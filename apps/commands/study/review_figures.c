@@ -21,7 +21,7 @@ static void add_with(const review_scale *scale, int decimals, const char *sign, 
         return;
     }
     hra_text_addf(out, *sign ? "%+.*F%s" : "%.*F%s", decimals,
-                  print_rounded(chance ? 100 * value : value, decimals), chance ? "%" : "");
+                  print_rounded(chance ? 100 * value : value, decimals), chance ? print_percent() : "");
 }
 
 void review_add_value(const review_scale *scale, const char *sign, double value, hra_text *out) {
@@ -53,7 +53,7 @@ void review_add_skill(const review_scale *scale, const hra_review_summary *sums,
     if (scale->measure != HRA_MEASURE_CHANCES)
         review_add_rate(scale, sums->decisions, sums->loss, sums->scaled, out);
     else
-        hra_text_addf(out, isnan(sums->accuracy) ? "-" : "%.1F%%", sums->accuracy);
+        hra_text_addf(out, isnan(sums->accuracy) ? "-" : "%.1F%s", sums->accuracy, print_percent());
 }
 
 const char *review_skill_name(const review_scale *scale) {

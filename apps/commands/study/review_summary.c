@@ -67,7 +67,7 @@ static void add_number(const review_sum *sum, double value, const char *sign, hr
         hra_snprintf(number, sizeof number, "-");
     else
         hra_snprintf(number, sizeof number, *sign ? "%+.*F%s" : "%.*F%s", decimals,
-                     print_rounded(chance ? 100 * value : value, decimals), chance ? "%" : "");
+                     print_rounded(chance ? 100 * value : value, decimals), chance ? print_percent() : "");
     hra_text_addf(out, " %*s", NUMBER, number);
 }
 

@@ -258,7 +258,7 @@ static void add_type(const review_page *p, int seat, const hra_review_summary *a
 static void add_accuracy(const review_page *p, int seat, const hra_review_summary *a, int arg,
                          hra_text *out) {
     (void)p, (void)seat, (void)arg;
-    hra_text_addf(out, isnan(a->accuracy) ? "-" : "%.1F%%", a->accuracy);
+    hra_text_addf(out, isnan(a->accuracy) ? "-" : "%.1F%s", a->accuracy, print_percent());
 }
 
 /* Of a third of the plies: the accuracy by win probabilities, else the error rate. */

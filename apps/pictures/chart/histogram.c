@@ -29,7 +29,7 @@ static void add_share_axis(double most, hra_text *out) {
     size_t from = out->length;
     for (int i = 0; i * step <= most * (1 + 1e-9); i++) {
         hra_text_pad(out, from, 21 + (int)lround(BAR * i * step / most));
-        hra_text_addf(out, "%.4G%%", 100 * i * step);
+        hra_text_addf(out, "%.4G %%", 100 * i * step);
     }
     hra_text_add_char(out, '\n');
 }
@@ -50,7 +50,7 @@ void histogram_text(hra_stats *stats, int rows, hra_text *out) {
     for (int i = 0; i < b.count; i++) {
         bool tail = i == b.count - 1 && most >= b.from + b.count * b.width;
         double share = (double)b.bar[i] / (double)stats->count;
-        hra_text_addf(out, "  %7.6G%s %6.2F%% ", b.from + i * b.width, tail ? "+" : " ", 100 * share);
+        hra_text_addf(out, "  %7.6G%s %6.2F %%", b.from + i * b.width, tail ? "+" : " ", 100 * share);
         hra_text_add(out, "  |");
         int length = (int)lround(BAR * (double)b.bar[i] / (double)top);
         for (int k = 0; k < length; k++)

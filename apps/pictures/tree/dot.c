@@ -50,7 +50,7 @@ static void dot_node(const tree_picture *p, uint32_t i, hra_text *line, hra_text
     hra_text_addf(out, "  n%u [shape=%s, style=\"%s\", fillcolor=\"%s\", color=\"%s\", penwidth=%s, label=\"",
                   i, s.shape, look, s.fill, s.pen, node->line ? "3" : "1");
     if (node->known)
-        picture_value(p, node, true, line);
+        picture_value(p, node, PICTURE_UNICODE, line);
     else
         hra_text_add(line, node->kind == HRA_TRACE_PRUNED ? "x" : "?");
     add_label(out, line);

@@ -22,7 +22,7 @@ static void add_words(const hra_graph_edge *e, hra_text *line) {
     if (e->alike > 1)
         hra_text_addf(line, " ×%d", e->alike);
     if (e->probability < 1)
-        hra_text_addf(line, ", p %.3g", e->probability);
+        hra_text_addf(line, ", p %.3G", e->probability);
 }
 
 static hra_err measure(drawing *d, hra_text *line) {

@@ -284,7 +284,7 @@ void svg_hint(const tree_picture *p, const svg_item *item, hra_text *line) {
     picture_kind(p, node, line);
     if (node->known) {
         hra_text_add(line, _(", value "));
-        picture_value(p, node, true, line);
+        picture_value(p, node, PICTURE_UNICODE, line);
     }
     if (node->window && !(isinf(node->alpha) && isinf(node->beta))) {
         hra_text_add(line, _(", window "));

@@ -208,7 +208,7 @@ static void fill_vectors(const tree_picture *p, const hra_trace_node *node, svg_
     for (int i = 0; i < node->vector_count && i < 3; i++) {
         memcpy(one.value, node->vectors + (size_t)(i * p->game->seats),
                (size_t)p->game->seats * sizeof(double));
-        picture_value(p, &one, true, text);
+        picture_value(p, &one, PICTURE_UNICODE, text);
         add_below(item, text);
     }
     if (all > 3) {
@@ -229,9 +229,9 @@ static void fill_cut(const hra_trace_node *node, svg_item *item, hra_text *text)
     add_below(item, text);
     if (node->cut_window) {
         hra_text_add(text, "α ");
-        picture_number(node->cut_alpha, true, text);
+        picture_number(node->cut_alpha, PICTURE_UNICODE, text);
         hra_text_add(text, "  β ");
-        picture_number(node->cut_beta, true, text);
+        picture_number(node->cut_beta, PICTURE_UNICODE, text);
         add_below(item, text);
     }
     item->cut_lines = item->lines - before;
@@ -252,7 +252,7 @@ static void fill_node(const tree_picture *p, const hra_trace_node *node, svg_ite
     if (node->vector_count > 1) {
         fill_vectors(p, node, item, text);
     } else {
-        picture_value(p, node, true, text);
+        picture_value(p, node, PICTURE_UNICODE, text);
         take_line(text, item->value, 40);
     }
     if (p->graph && !p->boards && *node->position && hra_text_columns(node->position) <= SVG_LABEL) {

@@ -13,9 +13,9 @@ typedef struct steps {
 static void show_window(story *s, int32_t node, double alpha, double beta) {
     steps *to = s->self;
     hra_text_addf(&to->shown, "%s[%d,%d,\"α ", to->shown.length ? "," : "", to->step, to->item_of[node]);
-    picture_number(alpha, true, &to->shown);
+    picture_number(alpha, PICTURE_UNICODE, &to->shown);
     hra_text_add(&to->shown, "  β ");
-    picture_number(beta, true, &to->shown);
+    picture_number(beta, PICTURE_UNICODE, &to->shown);
     hra_text_add(&to->shown, "\"]");
 }
 

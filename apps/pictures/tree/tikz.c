@@ -103,9 +103,9 @@ static void add_pruned(const tree_picture *p, const hra_trace_node *node, hra_te
         return;
     hra_text_add(out, "\\\\");
     hra_text_add(line, "α ");
-    picture_number(above->cut_alpha, true, line);
+    picture_number(above->cut_alpha, PICTURE_TEX, line);
     hra_text_add(line, ", β ");
-    picture_number(above->cut_beta, true, line);
+    picture_number(above->cut_beta, PICTURE_TEX, line);
     add_line(out, line);
 }
 
@@ -114,7 +114,7 @@ static void add_node(const tree_picture *p, int32_t i, int indent, hra_text *lin
     const hra_trace_node *nodes = p->tree->nodes, *node = &nodes[i];
     hra_text_addf(out, "%*s[{", indent, "");
     if (node->known)
-        picture_value(p, node, true, line);
+        picture_value(p, node, PICTURE_TEX, line);
     else if (node->kind == HRA_TRACE_PRUNED && node->parent >= 0)
         add_pruned(p, node, line, out);
     else

@@ -59,9 +59,13 @@ hra_err graph_svg(const tree_picture *picture, hra_text *out);
 
 /* ---- words that the pictures share ----------------------------------------------------------*/
 
-void picture_number(double value, bool unicode, hra_text *out);
+/* How numbers are written: with signs of ASCII or Unicode and the decimal mark of the language, or for LaTeX, with a point. */
+typedef enum picture_signs { PICTURE_ASCII, PICTURE_UNICODE, PICTURE_TEX } picture_signs;
+
+void picture_number(double value, picture_signs signs, hra_text *out);
 /* "3", "<= 2", "(8, 3, 5)", "solved", "2 vectors"; nothing where there is no value. */
-void picture_value(const tree_picture *picture, const hra_trace_node *node, bool unicode, hra_text *out);
+void picture_value(const tree_picture *picture, const hra_trace_node *node, picture_signs signs,
+                   hra_text *out);
 /* Who moves: "MAX", "player 2", "chance"; or what a leaf is: "end", "leaf", "not searched". */
 void picture_kind(const tree_picture *picture, const hra_trace_node *node, hra_text *out);
 /* "(3, inf)": a window that is not open on both sides; nothing else. */

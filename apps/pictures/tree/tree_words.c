@@ -14,31 +14,33 @@ static int seat_of_picture(const tree_picture *p) {
     return p->game->zero_sum || p->game->seats == 1 ? 0 : -1;
 }
 
-void picture_number(double value, bool unicode, hra_text *out) {
+void picture_number(double value, picture_signs signs, hra_text *out) {
+    static const char *const formats[][2] = {{"%.3G", "%.1F"}, {"%.3g", "%.1f"}};
     double size = fabs(value);
+    bool unicode = signs != PICTURE_ASCII;
     hra_text_add(out, value < 0 ? (unicode ? "−" : "-") : "");
     if (isinf(value))
         hra_text_add(out, unicode ? "∞" : "inf");
     else if (size < 1e9 && size == floor(size))
         hra_text_addf(out, "%.0f", size);
     else
-        hra_text_addf(out, size >= 100 && size < 1e9 ? "%.1F" : "%.3G", size);
+        hra_text_addf(out, formats[signs == PICTURE_TEX][size >= 100 && size < 1e9], size);
 }
 
-static void add_vector(const tree_picture *p, const double *value, bool unicode, hra_text *out) {
+static void add_vector(const tree_picture *p, const double *value, picture_signs signs, hra_text *out) {
     int seat = seat_of_picture(p);
     if (seat >= 0) {
-        picture_number(value[seat], unicode, out);
+        picture_number(value[seat], signs, out);
         return;
     }
     for (int k = 0; k < p->game->seats; k++) {
-        hra_text_add(out, k ? ", " : "(");
-        picture_number(value[k], unicode, out);
+        hra_text_add(out, !k ? "(" : signs == PICTURE_TEX ? ", " : print_between());
+        picture_number(value[k], signs, out);
     }
     hra_text_add(out, ")");
 }
 
-void picture_value(const tree_picture *p, const hra_trace_node *node, bool unicode, hra_text *out) {
+void picture_value(const tree_picture *p, const hra_trace_node *node, picture_signs signs, hra_text *out) {
     if (!node->known)
         return;
     if (p->tree->nodes[0].role == HRA_ROLE_OR) {
@@ -48,14 +50,15 @@ void picture_value(const tree_picture *p, const hra_trace_node *node, bool unico
     if (node->vector_count > 1) {
         for (int i = 0; i < node->vector_count; i++) {
             hra_text_add(out, i ? ", " : "{");
-            add_vector(p, node->vectors + (size_t)(i * p->game->seats), unicode, out);
+            add_vector(p, node->vectors + (size_t)(i * p->game->seats), signs, out);
         }
         hra_text_add(out, node->vectors_left_out ? ", ...}" : "}");
         return;
     }
     bool estimate = hra_trace_estimates(p->tree, p->result, node);
-    hra_text_add(out, hra_value_mark(estimate ? HRA_VALUE_ESTIMATE : node->bound, true, unicode));
-    add_vector(p, node->value, unicode, out);
+    hra_text_add(out,
+                 hra_value_mark(estimate ? HRA_VALUE_ESTIMATE : node->bound, true, signs != PICTURE_ASCII));
+    add_vector(p, node->value, signs, out);
 }
 
 void picture_kind(const tree_picture *p, const hra_trace_node *node, hra_text *out) {
@@ -93,7 +96,7 @@ void picture_window(const hra_trace_node *node, bool unicode, hra_text *out) {
         return;
     hra_text_add(out, "(");
     picture_number(node->alpha, unicode, out);
-    hra_text_add(out, ", ");
+    hra_text_add(out, print_between());
     picture_number(node->beta, unicode, out);
     hra_text_add(out, ")");
 }
@@ -104,9 +107,9 @@ void picture_cut(const hra_trace_node *node, bool unicode, hra_text *out) {
     hra_text_add(out, _(hra_cut_text(node->reason)));
     if (!node->cut_window)
         return;
-    hra_text_add(out, unicode ? " (α " : " (alpha ");
+    hra_text_add(out, unicode ? " (α " : _(" (alpha "));
     picture_number(node->cut_alpha, unicode, out);
-    hra_text_add(out, unicode ? ", β " : ", beta ");
+    hra_text_addf(out, "%s%s", print_between(), unicode ? "β " : _("beta "));
     picture_number(node->cut_beta, unicode, out);
     hra_text_add(out, ")");
 }

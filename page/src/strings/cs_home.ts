@@ -25,8 +25,8 @@ export const cs_home: typeof en_home = {
   levelsOf: "Úroveň programu",
   figure: {
     score: (percent, below) => `získá ${percent} ze 100 proti úrovni ${below}`,
-    several: (percent, below, others) => `vyhraje ${percent} ze 100 her s ${others} hráči úrovně ${below}`,
-    result: (points, below) => `získá ${points} bodu na hru proti úrovni ${below}`,
+    several: (percent, below, others) => `vyhraje ${percent} ze 100 partií s ${others} hráči úrovně ${below}`,
+    result: (points, below) => `získá ${points} bodu na partii proti úrovni ${below}`,
     "own-result": (points, below) => `získá o ${points} bodů více než úroveň ${below}`,
     opponent: (points, below) => `připraví druhou stranu o ${points} bodů více než úroveň ${below}`,
   },
@@ -39,5 +39,5 @@ export const cs_home: typeof en_home = {
   study: "Studium",
   studyWhat: "Libovolný hráč na libovolném místě: metody prohledávání, specifikace, jen programy.",
   watch: "Hrají programy, já sleduji",
-  match: "Zápas o mnoha hrách",
+  match: "Utkání o mnoha partiích",
 };

@@ -6,7 +6,7 @@ export const cs_live: typeof en_live = {
   lines: "Varianty",
   scale: "Hodnoty",
   inPoints: "body",
-  inChances: "šance na výhru",
+  inChances: "pravděpodobnost výhry",
   depth: (depth: number, running: boolean) => `Hloubka ${depth}${running ? " …" : ""}`,
   thinks: "Hledá se …",
   bar: (name: string, value: string) => `Hodnota pro hráče ${name}: ${value}`,

@@ -64,7 +64,7 @@ export const cs_table: typeof en_table = {
     levels: { off: "ničím (vypnutý)", blunder: "hrubými chybami", error: "chybami", all: "vším" },
     grades: { inaccuracy: "Nepřesnost", error: "Chyba", blunder: "Hrubá chyba" },
     costly: "Tah se ztrátou",
-    chance: (percent) => `${percent} šance na výhru`,
+    chance: (percent) => `${percent} pravděpodobnosti výhry`,
     points,
     warns: (grade, move, loss) => `${grade}: ${move} stojí ${loss}.`,
     play: "Přesto zahrát",

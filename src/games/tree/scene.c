@@ -43,7 +43,7 @@ static void add_value(const drawing *d, int i, double x, double y) {
     hra_text *text = hra_shape_write(d->out, HRA_WRITE_TEXT);
     hra_text_add(text, node->kind == TREE_LEAF ? "= " : "~ ");
     for (int k = 0; k < (d->t->zero_sum ? 1 : d->t->seats); k++)
-        hra_text_addf(text, k ? ", %.6g" : "%.6g", value_of(d->t, i)[k]);
+        hra_text_addf(text, "%s%.6G", k ? hra_between_numbers() : "", value_of(d->t, i)[k]);
 }
 
 static void add_node(const drawing *d, int i, double x, double y) {

@@ -40,7 +40,7 @@ static void add_values(drawing *d, int i) {
         return;
     hra_text_addf(d->out, "  %s%s", node->kind == TREE_LEAF ? "= " : "~ ", d->t->zero_sum ? "" : "(");
     for (int k = 0; k < (d->t->zero_sum ? 1 : d->t->seats); k++)
-        hra_text_addf(d->out, k ? ", %.6g" : "%.6g", value[k]);
+        hra_text_addf(d->out, "%s%.6G", k ? hra_between_numbers() : "", value[k]);
     if (!d->t->zero_sum)
         hra_text_add(d->out, ")");
 }
@@ -52,7 +52,7 @@ static void add_node(drawing *d, int i, bool edge, bool color) {
     if (edge && node->label != node->name)
         hra_text_addf(d->out, "%s ", node->label);
     if (edge && node->probability > 0)
-        hra_text_addf(d->out, "p=%.4g ", node->probability);
+        hra_text_addf(d->out, "p=%.4G ", node->probability);
     if (edge && (node->label != node->name || node->probability > 0))
         hra_text_add(d->out, d->look->unicode ? "→ " : "-> ");
     hra_text_addf(d->out, "%s%s%s%s", color ? color_of(node, d->look) : "", sign_of(node, d->look),
