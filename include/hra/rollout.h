@@ -6,7 +6,8 @@
  * difference. Over the trials, the first throw takes each outcome equally often, and so does the second, in a random
  * order. Luck is subtracted: at each throw the player values every outcome, and the value of the actual one above the
  * mean is subtracted. The mean of this correction is 0 whatever the player's values are. So the result is unbiased,
- * with a smaller variance (a control variate; GNU Backgammon's manual calls it variance reduction).
+ * with a smaller variance (a control variate; GNU Backgammon's manual calls it variance reduction). A player that tells luck
+ * itself (hra_agent_luck) is asked for that.
  *
  *     hra_work_open(&work, "rollout", "game backgammon\nplayer greedy\ntrials 360\n", NULL, &why);
  *     hra_work_run(work, threads, NULL, &why);

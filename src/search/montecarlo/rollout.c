@@ -97,21 +97,36 @@ static hra_err worth_of(const hra_rollout *r, roller *w, const void *state, cons
     return err;
 }
 
-/* Throws; what came above the mean is added to *luck where it is wanted. */
-static hra_err throw_dice(const hra_rollout *r, roller *w, double place, const hra_stop *stop, double *luck) {
+/* What the outcome that was drawn, of n, came above the mean: as the player tells luck itself, else as it values every
+ * outcome. */
+static hra_err luck_of(const hra_rollout *r, roller *w, int drawn, int n, const hra_stop *stop, double *out) {
     const hra_game *game = r->game;
-    int n = game->rules->chance_outcomes(game, w->state, w->moves, w->probability);
-    int drawn = outcome_at(place, w->probability, n);
-    double mean = 0;
-    hra_err err = HRA_OK;
-    for (int i = 0; i < n && luck && n > 1 && !err; i++) {
+    const hra_question question = {.state = w->state, .stop = stop, .seed = r->setup.seed};
+    double told[HRA_MAX_SEATS] = {0}, mean = 0;
+    hra_err err = hra_agent_luck(w->agent, &question, w->moves[drawn], told);
+    *out = told[r->seat];
+    if (err != HRA_EFIT)
+        return err;
+    err = HRA_OK;
+    for (int i = 0; i < n && !err; i++) {
         memcpy(w->after, w->state, game->state_size);
         game->rules->apply(game, w->after, w->moves[i]);
         err = worth_of(r, w, w->after, stop, &w->worth[i]);
         mean += w->probability[i] * w->worth[i];
     }
-    if (luck && n > 1 && !err)
-        *luck += w->worth[drawn] - mean;
+    *out = err ? 0 : w->worth[drawn] - mean;
+    return err;
+}
+
+/* Throws; what came above the mean is added to *luck where it is wanted. */
+static hra_err throw_dice(const hra_rollout *r, roller *w, double place, const hra_stop *stop, double *luck) {
+    const hra_game *game = r->game;
+    const int n = game->rules->chance_outcomes(game, w->state, w->moves, w->probability);
+    const int drawn = outcome_at(place, w->probability, n);
+    double came = 0;
+    const hra_err err = luck && n > 1 ? luck_of(r, w, drawn, n, stop, &came) : HRA_OK;
+    if (luck)
+        *luck += came;
     game->rules->apply(game, w->state, w->moves[drawn]);
     return err;
 }
