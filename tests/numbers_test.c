@@ -90,6 +90,20 @@ static void tictactoe(visit *c, hra_text *out) {
     assert_true(value("to move") == (c->mover < 0 ? 0 : c->mover == told.seat ? 1 : -1));
 }
 
+static void connect4(visit *c, hra_text *out) {
+    for (int row = 6; row >= 1; row--)
+        for (int column = 1; column <= 7; column++) {
+            bool own = value("own disc in column %d, row %d", column, row) == 1,
+                 other = value("other disc in column %d, row %d", column, row) == 1;
+            hra_text_addf(out, "%c%s",
+                          own     ? "RY"[told.seat]
+                          : other ? "YR"[told.seat]
+                                  : '.',
+                          column == 7 && row > 1 ? "/" : "");
+        }
+    assert_true(value("to move") == (c->mover < 0 ? 0 : c->mover == told.seat ? 1 : -1));
+}
+
 static void nim(visit *c, hra_text *out) {
     static const int rows[] = {3, 5, 7};
     for (int row = 0; row < 3; row++) {
@@ -492,6 +506,7 @@ static void features_rebuild_the_state(visit *c) {
 
 static const struct told_game games[] = {
     {"tictactoe", tictactoe, 20, false},
+    {"connect4", connect4, 10, false},
     {"nim", nim, 20, true},
     {"matches", matches, 10, true},
     {"race", race, 1, true},
