@@ -44,6 +44,7 @@ BEGIN {
     # Games other than these have externals that begin with hra_ or with NAME_.
     prefix["yahtzee"] = "yz_"
     prefix["tictactoe"] = "ttt_"
+    prefix["connect4"] = "c4_"
     prefix["checkers"] = "ck_"
     prefix["empire"] = "em_"
     prefix["pacman"] = "pac_"
