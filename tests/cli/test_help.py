@@ -131,7 +131,7 @@ def test_a_search_finds_commands_and_options(hra):
 # ---- rules ---------------------------------------------------------------------------------------
 
 def test_the_rules_of_every_game_are_there(hra):
-    assert sorted(GAMES) == sorted(re.findall(r"^([a-z]+)  .*", hra("games").out, re.M))
+    assert sorted(GAMES) == sorted(re.findall(r"^([a-z0-9]+)  .*", hra("games").out, re.M))
 
 
 @pytest.mark.parametrize("game", GAMES)

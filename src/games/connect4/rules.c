@@ -178,7 +178,7 @@ static const hra_rules_catalogue rules_catalogue = {
     .size = sizeof(hra_rules_catalogue),
     .levels = &c4_levels,
     .benchmarks = c4_benchmarks,
-    .best = "alphabeta:full,depth=10",
+    .best = "alphabeta:full,depth=12",
     .evaluations = c4_evaluations,
     .terms = c4_terms,
 };
