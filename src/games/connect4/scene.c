@@ -1,4 +1,4 @@
-/* The board of Connect Four as shapes: a frame with holes, and the discs behind it. A column is pressed as a whole. */
+/* The board of Connect Four as shapes: a frame with holes, and the discs behind it. A press anywhere in a column drops a disc. */
 #include "connect4.h"
 #include "core/messages.h"
 
@@ -30,18 +30,15 @@ static void board(const hra_game *game, hra_shapes *out) {
     hra_shape_name(out, "the board");
     hra_shape_last(out)->material = HRA_MATERIAL_NIGHT;
     for (int column = 0; column < b->width; column++) {
-        hra_shape_add(out, HRA_SHAPE_PLACE, column, 0, 1, b->height);
-        hra_shape_id(out, "%d", column + 1);
-        hra_shape_name(out, "column %d", column + 1);
         hra_shape_add(out, HRA_SHAPE_LABEL, column, b->height, 1, 0.5);
         hra_shape_id(out, "%d.name", column + 1);
         hra_shape_text(out, "%d", column + 1);
         hra_shape_on(out, "%d", column + 1);
+        hra_shape_last(out)->material = HRA_MATERIAL_NIGHT;
         for (int row = 0; row < b->height; row++) {
             hra_shape_add(out, HRA_SHAPE_CELL, column + 0.1, b->height - 0.9 - row, 0.8, 0.8);
             hra_shape_id(out, "%d.%d", column + 1, row + 1);
             hra_shape_name(out, "column %d, row %d", column + 1, row + 1);
-            hra_shape_on(out, "%d", column + 1);
             hra_shape_last(out)->form = HRA_FORM_ROUND;
             hra_shape_last(out)->material = HRA_MATERIAL_NIGHT;
             hra_shape_last(out)->tone = 2;
@@ -49,12 +46,27 @@ static void board(const hra_game *game, hra_shapes *out) {
     }
 }
 
-static void add_disc(const c4_board *b, int column, int row, int seat, bool last, hra_shapes *out) {
+/* Puts the last shape on the cell in which a disc would come to rest, so that a press on it is one there. */
+static void put_on_landing(const c4_board *b, const c4_state *s, int column, hra_shapes *out) {
+    const uint64_t cell = c4_drop(b, s->disc[0] | s->disc[1], column);
+    if (cell)
+        hra_shape_on(out, "%d.%d", column + 1, __builtin_ctzll(cell) % (b->height + 1) + 1);
+}
+
+static void add_column(const c4_board *b, const c4_state *s, int column, hra_shapes *out) {
+    hra_shape_add(out, HRA_SHAPE_PLACE, column, 0, 1, b->height);
+    hra_shape_id(out, "%d", column + 1);
+    hra_shape_name(out, "column %d", column + 1);
+    put_on_landing(b, s, column, out);
+}
+
+static void add_disc(const c4_board *b, const c4_state *s, int column, int row, bool last, hra_shapes *out) {
+    const int seat = (int)(s->disc[1] >> c4_bit(b, column, row) & 1);
     hra_shape_add(out, HRA_SHAPE_PIECE, column + 0.1, b->height - 0.9 - row, 0.8, 0.8);
     hra_shape_id(out, "%d.%d.%s", column + 1, row + 1, seat ? "yellow" : "red");
     hra_shape_name(out, seat ? N_("yellow disc in column %d, row %d") : N_("red disc in column %d, row %d"),
                    column + 1, row + 1);
-    hra_shape_on(out, "%d", column + 1);
+    hra_shape_on(out, "%d.%d", column + 1, row + 1);
     hra_shape_last(out)->form = seat ? HRA_FORM_RING : HRA_FORM_PLAIN;
     hra_shape_last(out)->owner = seat;
     hra_shape_last(out)->marks |= last ? HRA_MARK_LAST : 0;
@@ -63,13 +75,16 @@ static void add_disc(const c4_board *b, int column, int row, int seat, bool last
 static void now(const hra_game *game, const hra_scene_view *m, hra_shapes *out) {
     const c4_board *b = c4_board_of(game);
     const c4_state *s = m->state, *before = m->before;
-    const uint64_t fresh = before ? (s->disc[0] ^ before->disc[0]) | (s->disc[1] ^ before->disc[1]) : 0;
-    for (int column = 0; column < b->width; column++)
+    const uint64_t taken = s->disc[0] | s->disc[1],
+                   fresh = before ? taken ^ (before->disc[0] | before->disc[1]) : 0;
+    for (int column = 0; column < b->width; column++) {
         for (int row = 0; row < b->height; row++) {
             const uint64_t at = (uint64_t)1 << c4_bit(b, column, row);
-            if ((s->disc[0] | s->disc[1]) & at)
-                add_disc(b, column, row, (s->disc[1] & at) != 0, (fresh & at) != 0, out);
+            if (taken & at)
+                add_disc(b, s, column, row, (fresh & at) != 0, out);
         }
+        add_column(b, s, column, out);
+    }
 }
 
 static void move_input(const hra_game *game, const void *s, hra_move m, hra_move_input *out) {
@@ -78,7 +93,7 @@ static void move_input(const hra_game *game, const void *s, hra_move m, hra_move
     const int bit = __builtin_ctzll(c4_drop(b, p->disc[0] | p->disc[1], (int)m));
     char cell[24];
     (void)hra_snprintf(cell, sizeof cell, "%u.%d", m + 1, bit % (b->height + 1) + 1);
-    hra_input_press(out, "%u", m + 1);
+    hra_input_press(out, "%s", cell);
     hra_input_step(out, NULL, cell);
 }
 
