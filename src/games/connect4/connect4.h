@@ -69,6 +69,7 @@ extern const hra_benchmark c4_benchmarks[];   /* bench.c */
 extern const hra_term c4_terms[];             /* formula_terms.c */
 extern const hra_rules_text c4_text;          /* text.c */
 extern const hra_rules_scene c4_scene;        /* scene.c */
+extern const hra_scene_editor c4_editor;      /* editor.c */
 extern const hra_rules_encoding c4_numbers;   /* numbers.c */
 
 void c4_order(const hra_game *game, const void *s, const hra_move *moves, int n, int *score);

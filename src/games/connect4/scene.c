@@ -112,4 +112,5 @@ const hra_rules_scene c4_scene = {
     .now = now,
     .move_input = move_input,
     .ending = ending,
+    .editor = &c4_editor,
 };
