@@ -2,11 +2,13 @@
 """Loads hra serve as a club does: tables of two people, and tables of a person against a program.
 
     bench/serve_load.py HRA [--tables N] [--programs N] [--against PLAYER] [--game SPEC] [--seconds T] [--think T]
+                        [--data DIR]
 
 Each table of two has an owner and a guest with an invitation, who move in turn after --think seconds (default: 1), drawn
-between half and one and a half of it. Prints for both kinds of tables how long it took from a move to its event at the other
-person, and to the program's answer; the moves of the slowest and the fastest table; the memory of the server; and how much
-of a processor the server and this driver took. Exit status 1: an event was lost, or a table made no move.
+between half and one and a half of it. Of more than 128 tables the owners share 64 streams or some more. Prints for both kinds
+of tables how long it took from a move to its event at the other person, and to the program's answer; the moves of the slowest
+and the fastest table; the memory of the server; and how much of a processor the server and this driver took. Exit status 1:
+an event was lost, or a table made no move.
 """
 
 import argparse
@@ -46,37 +48,50 @@ class Wire:
             return json.loads(said) if said else {}
 
 
-class Person:
-    """Somebody at a table: moves when asked."""
+class Browser:
+    """A stream of events and a connection for requests, with the tables of one person."""
 
-    def __init__(self, load, table, token, look):
-        self.load, self.table, self.look = load, table, look
-        self.wire, self.token = Wire(load.server, token), token
-        self.seq, self.looker, self.asked = 0, 0, -1
+    def __init__(self, server, token):
+        self.server, self.token, self.name = server, token, new_id() + new_id()
+        self.wire, self.people = Wire(server, token), {}
 
-    async def sit(self):
-        name = new_id() + new_id()
-        reader, self.stream = await asyncio.open_connection(self.load.server.host, self.load.server.port, limit=1 << 24)
-        self.stream.write((f"GET /api/events?stream={name} HTTP/1.1\r\nHost: {self.load.server.host}:{self.load.server.port}\r\n"
+    async def open(self):
+        reader, self.stream = await asyncio.open_connection(self.server.host, self.server.port, limit=1 << 24)
+        self.stream.write((f"GET /api/events?stream={self.name} HTTP/1.1\r\nHost: {self.server.host}:{self.server.port}\r\n"
                            f"Authorization: Bearer {self.token}\r\n\r\n").encode())
         await reader.readuntil(b"\r\n\r\n")
-        said = await self.wire.ask("POST", f"/api/tables/{self.table.id}/lookers?stream={name}&look={self.look}", "")
-        self.looker = said["looker"]
         self.reading = asyncio.create_task(self.read(reader))
-        await self.say("session 2")
-
-    async def say(self, line):
-        await self.wire.ask("POST", f"/api/tables/{self.table.id}/lines?looker={self.looker}", line)
 
     async def read(self, reader):
         while line := await reader.readline():
-            event = json.loads(line).get("event") if line.strip() else None
-            if not event or event.get("seq") is None:
-                continue
-            if self.seq and event["seq"] != self.seq + 1:
-                self.load.lost += 1
-            self.seq = event["seq"]
-            self.table.hear(self, event)
+            said = json.loads(line) if line.strip() else {}
+            if "event" in said:
+                self.people[said["table"]].hear(said["event"])
+
+
+class Person:
+    """Somebody at a table: moves when asked."""
+
+    def __init__(self, load, table, browser, look):
+        self.load, self.table, self.browser, self.look = load, table, browser, look
+        self.seq, self.looker, self.asked = 0, 0, -1
+
+    async def sit(self):
+        self.browser.people[self.table.id] = self  # a browser has one looker at a table
+        said = await self.browser.wire.ask("POST", f"/api/tables/{self.table.id}/lookers?stream={self.browser.name}&look={self.look}", "")
+        self.looker = said["looker"]
+        await self.say("session 2")
+
+    async def say(self, line):
+        await self.browser.wire.ask("POST", f"/api/tables/{self.table.id}/lines?looker={self.looker}", line)
+
+    def hear(self, event):
+        if event.get("seq") is None:
+            return
+        if self.seq and event["seq"] != self.seq + 1:
+            self.load.lost += 1
+        self.seq = event["seq"]
+        self.table.hear(self, event)
 
     async def move(self, moves):
         await asyncio.sleep(self.load.think * random.uniform(0.5, 1.5))
@@ -92,12 +107,15 @@ class Table:
         self.people = []
 
     async def open(self):
-        owner = Person(self.load, self, self.load.server.token, "table")
+        owner = Person(self.load, self, await self.load.browser(), "table")
         self.people = [owner]
         await owner.sit()
         if not self.against:
-            said = await owner.wire.ask("POST", f"/api/tables/{self.id}/invitations?seat=1", "")
-            guest = Person(self.load, self, said["key"], "table")
+            said = await owner.browser.wire.ask("POST", f"/api/tables/{self.id}/invitations?seat=1", "")
+            own = Browser(self.load.server, said["key"])
+            await own.open()
+            self.load.browsers.append(own)
+            guest = Person(self.load, self, own, "table")
             self.people.append(guest)
             await guest.sit()
         await self.begin()
@@ -132,8 +150,17 @@ class Table:
 class Load:
     def __init__(self, server, options):
         self.server, self.game, self.think = server, options.game, options.think
-        self.lost, self.end = 0, time.monotonic() + 3600
+        self.lost, self.end, self.browsers, self.owners = 0, time.monotonic() + 3600, [], 0
         self.tables = [Table(self, None) for _ in range(options.tables)] + [Table(self, options.against) for _ in range(options.programs)]
+
+    async def browser(self):
+        """Of the next owner: a server has 256 streams, so that many tables share them."""
+        self.owners += 1
+        if (self.owners - 1) % max(1, len(self.tables) // 64) == 0:
+            self.shared = Browser(self.server, self.server.token)
+            await self.shared.open()
+            self.browsers.append(self.shared)
+        return self.shared
 
     async def run(self, seconds):
         for table in self.tables:
@@ -145,9 +172,8 @@ class Load:
         share = (self.server.processor() - cpu) / took, (time.process_time() - own) / took
         after = self.server.memory()
         await asyncio.sleep(2)
-        for table in self.tables:
-            for person in table.people:
-                person.reading.cancel()
+        for browser in self.browsers:
+            browser.reading.cancel()
         return memory, after, share
 
 
@@ -171,8 +197,9 @@ def main():
     parser.add_argument("--game", default="checkers")
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--think", type=float, default=1)
+    parser.add_argument("--data", help="data directory of the server, with tablebases; default: an empty one")
     options = parser.parse_args()
-    server = Server(os.path.abspath(options.hra), scratch())
+    server = Server(os.path.abspath(options.hra), options.data or scratch())
     load = Load(server, options)
     memory, after, (serves, drives) = asyncio.run(load.run(options.seconds))
     good = [report("two people", [table for table in load.tables if not table.against]),

@@ -52,7 +52,7 @@ enum {
     HRA_SESSION_ID = 32,                     /* the most bytes of an ID: letters, digits, '-', '_', '.' */
     HRA_SESSION_LEGAL = 500,                 /* the most legal moves that an event `ask` lists */
     HRA_SESSION_COLLECTION_BYTES = 64 << 20, /* the most bytes of the games that a session has indexed */
-    HRA_SESSION_LOG = 1 << 18,               /* bytes of events that `sync` can repeat, per client */
+    HRA_SESSION_LOG = 1 << 16,               /* bytes of events that `sync` can repeat, per client */
 };
 
 /* The view of a client: a seat from 0 (sees what that seat may see, and moves for it alone), or: */

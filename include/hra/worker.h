@@ -39,8 +39,9 @@ typedef struct hra_worker_pool_setup {
     const char *data; /* data directory; must outlive the pool; NULL: none */
     int threads;      /* number of tasks that run at the same time; 0: hra_processors() */
     /* Number of agents in memory, each with its memory of the last game. With at most that many games, each game has
-     * agents of its own; with more games, agents lose their memory. A task uses one or two agents; so up to half this
-     * number of tasks may be running or paused. 0: 32, or twice the threads if that is more. */
+     * agents of its own; with more games, agents lose their memory; while fewer than one in nine finds it again, only two for
+     * each thread, and four at least, stay open. A task uses one or two agents; so up to half this number
+     * of tasks may be running or paused. 0: 32, or twice the threads if that is more. */
     int agents;
     /* Seconds after which a task, or a ply of a review, is stopped; 0: never. Tasks that open players or play games of
      * a match are not stopped. */

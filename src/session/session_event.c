@@ -5,6 +5,8 @@
 #include "rules/game_properties.h"
 #include "session/session_people.h"
 
+enum { ROOM = 4096 }; /* bytes that stay for the next event: a server has thousands of sessions */
+
 const char *hra_session_key(const hra_session *s, const char *now) {
     return hra_session_name(s->version, SESSION_KEYS, now);
 }
@@ -102,6 +104,8 @@ static void send(hra_session *s, hra_session_event *e) {
     }
     s->mute = false;
     s->setup.event(s->setup.self, e);
+    if (s->text.capacity > ROOM)
+        hra_text_release(&s->text);
 }
 
 /* Once for the client asked for, or for each of all; `re` goes to him alone. */

@@ -9,7 +9,11 @@
 #include "core/thread.h"
 #include "rules/rules_complete.h"
 
-enum { GAMES = 8, PLAYERS = 16 }; /* unused games that are kept open, and unused players of each */
+enum {
+    GAMES = 8,    /* unused games that are kept open, */
+    PLAYERS = 16, /* and unused players of each */
+    FOUND = 8     /* agents that had to begin anew, which one that found its memory outweighs */
+};
 
 typedef struct opened {
     struct opened *next;
@@ -43,6 +47,8 @@ struct hra_agents {
     shared_game *games;
     uint64_t clock; /* counts what is used, to give up what was not for longest */
     int count;
+    int few;   /* that stay open in a crowd */
+    int crowd; /* 0..4 * count: rises with each agent that begins anew, and falls where one finds its memory */
     desk desks[];
 };
 
@@ -119,7 +125,8 @@ static void clear_desk(hra_agents *agents, desk *d) {
 
 /* ---- opening --------------------------------------------------------------------------------*/
 
-hra_err hra_agents_open(hra_agents **out, const hra_host *host, const char *data, int most, hra_error *why) {
+hra_err hra_agents_open(hra_agents **out, const hra_host *host, const char *data, int most, int few,
+                        hra_error *why) {
     if (most < 1)
         return hra_fail(why, HRA_EINPUT, -1, "workers share at least one agent");
     hra_agents *agents = calloc(1, sizeof *agents + (size_t)most * sizeof agents->desks[0]);
@@ -138,6 +145,7 @@ hra_err hra_agents_open(hra_agents **out, const hra_host *host, const char *data
     }
     agents->data = data;
     agents->count = most;
+    agents->few = few;
     *out = agents;
     return HRA_OK;
 }
@@ -277,22 +285,54 @@ static bool knows(const desk *d, const opened *o, int number, uint64_t play) {
     return d->player == o && d->slot.number == number && d->slot.play == play;
 }
 
+/* Whether memory of agents is of no use: nearly every play finds that another one took it since. */
+static bool is_crowded(const hra_agents *agents) {
+    return agents->crowd > 2 * agents->count;
+}
+
+static int count_desks(const hra_agents *agents) {
+    int used = 0;
+    for (int i = 0; i < agents->count; i++)
+        used += agents->desks[i].game != NULL;
+    return used;
+}
+
 /* The agent that thought about this game; else a free one; else an unused one of this player, else any
- * unused one, the one used longest ago. NULL: all are busy. */
+ * unused one, the one used longest ago. In a crowd a free one comes last. NULL: all are busy. */
 static desk *choose_desk(hra_agents *agents, const opened *o, int number, uint64_t play) {
+    const bool full = is_crowded(agents) && count_desks(agents) >= agents->few;
     desk *best = NULL;
     int rank = 0;
     for (int i = 0; i < agents->count; i++) {
         desk *d = &agents->desks[i];
         if (d->slot.busy)
             continue;
-        int own = knows(d, o, number, play) ? 4 : !d->game ? 3 : d->player == o ? 2 : 1;
+        int own = knows(d, o, number, play) ? 5 : !d->game ? (full ? 1 : 4) : d->player == o ? 3 : 2;
         if (own > rank || (own == rank && d->used < best->used)) {
             best = d;
             rank = own;
         }
     }
+    if (best && rank == 5)
+        agents->crowd = agents->crowd > FOUND ? agents->crowd - FOUND : 0;
+    else if (agents->crowd < 4 * agents->count)
+        agents->crowd++;
     return best;
+}
+
+/* In a crowd the agents that were not used for longest go, up to the few. */
+static void thin_out(hra_agents *agents) {
+    for (int spare = is_crowded(agents) ? count_desks(agents) - agents->few : 0; spare > 0; spare--) {
+        desk *oldest = NULL;
+        for (int i = 0; i < agents->count; i++) {
+            desk *d = &agents->desks[i];
+            if (d->game && !d->slot.busy && (!oldest || d->used < oldest->used))
+                oldest = d;
+        }
+        if (!oldest)
+            return;
+        clear_desk(agents, oldest);
+    }
 }
 
 hra_err hra_agents_take(hra_agents *agents, shared_game *r, int number, const char *spec, uint64_t play,
@@ -317,6 +357,7 @@ hra_err hra_agents_take(hra_agents *agents, shared_game *r, int number, const ch
         d->slot.busy = true;
         d->used = ++agents->clock;
         *out = &d->slot;
+        thin_out(agents);
     }
     hra_lock_give(&agents->lock);
     return err;

@@ -10,9 +10,11 @@ typedef struct shared_game shared_game;
 
 typedef struct hra_agents hra_agents;
 
-/* At most `most` agents, idle or busy. HRA_EINPUT: none; HRA_EVERSION: a host of a newer library;
+/* At most `most` agents, idle or busy; `few` of them, and the busy ones, while fewer than
+ * one in nine finds its memory of a game again. HRA_EINPUT: none; HRA_EVERSION: a host of a newer library;
  * HRA_ENOMEM. */
-hra_err hra_agents_open(hra_agents **out, const hra_host *host, const char *data, int most, hra_error *why);
+hra_err hra_agents_open(hra_agents **out, const hra_host *host, const char *data, int most, int few,
+                        hra_error *why);
 void hra_agents_close(hra_agents *agents); /* when no agent is in use; NULL is allowed */
 
 const hra_host *hra_agents_host(const hra_agents *agents);

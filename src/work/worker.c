@@ -128,7 +128,7 @@ hra_err hra_think_task_read_history(const char *text, uint64_t **out, int *count
 
 /* ---- workers --------------------------------------------------------------------------------*/
 
-enum { OWN_AGENTS = 32 }; /* of a worker that does not share them */
+enum { OWN_AGENTS = 32, FEW_AGENTS = 4 }; /* of a worker that does not share them */
 
 struct hra_worker {
     hra_agents *agents;
@@ -155,7 +155,7 @@ hra_err hra_worker_open_in(hra_worker **out, hra_worker_pool *pool, hra_error *w
 
 hra_err hra_worker_open(hra_worker **out, const hra_host *host, const char *data, hra_error *why) {
     hra_agents *agents;
-    hra_err err = hra_agents_open(&agents, host, data, OWN_AGENTS, why);
+    hra_err err = hra_agents_open(&agents, host, data, OWN_AGENTS, FEW_AGENTS, why);
     if (err)
         return err;
     err = open_worker(out, agents, true, why);

@@ -9,7 +9,7 @@
 #include "core/thread.h"
 #include "rules/rules_complete.h"
 
-enum { AGENTS = 32, MOST_THREADS = 1024, MOST_AGENTS = 1 << 20 };
+enum { AGENTS = 32, FEW = 4, MOST_THREADS = 1024, MOST_AGENTS = 1 << 20 };
 
 typedef struct pool_task {
     struct pool_task *next;
@@ -250,7 +250,8 @@ hra_err hra_worker_pool_open(hra_worker_pool **out, const hra_worker_pool_setup 
     int half = own.agents / 2;
     const hra_scheduler_setup turns = {.threads = own.threads,
                                        .most = half > own.threads ? half : own.threads};
-    err = hra_agents_open(&pool->agents, own.host, own.data, own.agents, why);
+    err = hra_agents_open(&pool->agents, own.host, own.data, own.agents,
+                          2 * own.threads > FEW ? 2 * own.threads : FEW, why);
     if (!err && hra_scheduler_open(&pool->scheduler, &turns) != 0)
         err = hra_no_memory(why);
     if (err)

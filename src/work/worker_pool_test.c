@@ -184,6 +184,24 @@ static void memory_is_as_large_as_it_was_said(void **state) {
     close_shop(&s);
 }
 
+/* Where hardly a play finds its agent again, few are kept; where plays do, there are as many as was said. */
+static void a_crowd_has_few_agents(void **state) {
+    (void)state;
+    static const char *const cells[] = {"a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"};
+    shop s;
+    open_shop(&s, 16);
+    for (int play = 1; play <= 100; play++)
+        expect(&s, play % 2, "counter", 0, play, "a1");
+    assert_int_equal(all.held, 4);
+    for (int i = 0; i < 9; i++) /* one that is found again each time ends the crowd */
+        expect(&s, 0, "counter", 0, 201, cells[i]);
+    for (int round = 0; round < 2; round++)
+        for (int play = 301; play <= 315; play++)
+            expect(&s, play % 2, "counter", 0, play, round == 0 ? "a1" : "b1");
+    assert_int_equal(all.held, 16);
+    close_shop(&s);
+}
+
 /* Players that are not needed any more are closed at some time. */
 static void players_come_and_go(void **state) {
     (void)state;
@@ -558,6 +576,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_play_is_remembered_by_all),
         cmocka_unit_test(memory_is_as_large_as_it_was_said),
+        cmocka_unit_test(a_crowd_has_few_agents),
         cmocka_unit_test(players_come_and_go),
         cmocka_unit_test(seats_share_no_memory),
         cmocka_unit_test(advice_knows_nothing_of_a_seat),
