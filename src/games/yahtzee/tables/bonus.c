@@ -5,6 +5,7 @@
 #include "core/thread.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -17,6 +18,43 @@ struct pair {
     _Alignas(64) double worth[LANES];
     double chance[LANES];
 };
+
+/* A keep of up to five dice and the keeps that one die more makes, or one less leaves: places of pairs in units of
+ * UNIT bytes, four to a word, since to load an index takes as long as to load what it points to. */
+struct six {
+    uint64_t word[2];
+};
+
+enum { UNIT = sizeof(double) };
+
+/* The dice for the kernels. */
+struct plan {
+    struct six add[YZ_PARTIAL];
+    struct six parts[YZ_KEEPS - 1]; /* the keep, then its parts */
+    uint16_t parts_first[YZ_DICE + 1][YZ_DICE + 2];
+};
+
+static inline struct pair *at(struct pair keep[YZ_KEEPS], const struct six *six, int i) {
+    uint16_t place = (uint16_t)(six->word[i / 4] >> (16 * (i % 4)));
+    return (struct pair *)(void *)((char *)keep + (size_t)place * UNIT);
+}
+
+static void put_place(struct six *six, int i, int keep) {
+    six->word[i / 4] |= (uint64_t)keep * (sizeof(struct pair) / UNIT) << (16 * (i % 4));
+}
+
+static void plan_init(struct plan *p, const struct yz_dice *dice) {
+    *p = (struct plan){0};
+    for (int k = 0; k < YZ_PARTIAL; k++)
+        for (int f = 0; f < YZ_FACES; f++)
+            put_place(&p->add[k], f, dice->add[k][f]);
+    for (int i = 0; i < YZ_KEEPS - 1; i++) {
+        put_place(&p->parts[i], 0, dice->parts[i].keep);
+        for (int j = 0; j < YZ_DICE; j++)
+            put_place(&p->parts[i], j + 1, dice->parts[i].part[j]);
+    }
+    memcpy(p->parts_first, dice->parts_first, sizeof p->parts_first);
+}
 
 struct yz_bonus {
     const struct yz_dice *dice;
@@ -35,8 +73,18 @@ struct equal {
     bool fresh; /* the first way of this roll */
 };
 
+/* The cards with one box more, by their upper totals. */
+struct source {
+    const double *worth, *chance;
+    const uint8_t *worth_lane, *chance_lane;
+    int most;    /* points that the open upper boxes may still bring */
+    bool filled; /* the yahtzee box, with 50 or 0 */
+    double fifty;
+};
+
 /* What follows from each box that a last roll can fill, for eight cards of one set. */
 struct desk {
+    struct source source[YZ_MAX_BOXES], after_fifty;
     struct pair variant[YZ_UPPER_BOXES * UPPER_VARIANTS];      /* box, dice of that face; points added */
     const struct pair *upper[YZ_UPPER_BOXES * UPPER_VARIANTS]; /* those, or none */
     struct pair lower[YZ_MAX_BOXES];                           /* no points added */
@@ -47,8 +95,8 @@ struct desk {
     int equals;
 };
 
-typedef void work_kernel(const struct desk *desk, const struct yz_dice *dice, const struct yz_rules *rules,
-                         double out[LANES]);
+typedef void work_kernel(const struct desk *desk, const struct plan *p, const struct yz_dice *dice,
+                         const struct yz_rules *rules, double out[LANES]);
 
 #if defined(__x86_64__)
 
@@ -137,22 +185,43 @@ void yz_bonus_keeps(const yz_bonus *bonus, struct yz_card card, const struct yz_
 
 /* ---- working out ----------------------------------------------------------------------------*/
 
-static void put(const yz_bonus *bonus, struct pair *to, int lane, struct yz_card after, int points) {
-    to->worth[lane] = yz_solution_value(bonus->solution, after) + points;
-    to->chance[lane] = yz_bonus_value(bonus, after);
+static struct source source_of(const yz_bonus *bonus, unsigned filled, bool fifty) {
+    const struct yz_card_index *lanes = &bonus->lanes;
+    const struct yz_card card = {(uint16_t)filled, 0, fifty};
+    unsigned upper = filled & YZ_UPPER_MASK;
+    struct source s = {.most = lanes->most[YZ_UPPER_MASK & ~upper],
+                       .filled = yz_card_has(card, bonus->rules->yahtzee),
+                       .fifty = fifty,
+                       .chance_lane = lanes->lane[upper]};
+    size_t row = (size_t)(filled >> YZ_UPPER_BOXES) * 2 + fifty;
+    s.chance = bonus->chances + row * lanes->row + lanes->first[upper];
+    s.worth = yz_solution_row(bonus->solution, filled, fifty, &s.worth_lane);
+    return s;
 }
 
-static void put_upper(struct desk *desk, const yz_bonus *bonus, struct yz_card card, int box, int lane) {
-    struct yz_card after = card;
-    after.filled = (uint16_t)(card.filled | 1u << box);
+/* As yz_bonus_value. */
+static double chance_of(enum yz_event event, const struct source *s, int upper) {
+    if (event == YZ_EVENT_FIFTY && s->filled)
+        return s->fifty;
+    if (event == YZ_EVENT_BONUS && (upper == YZ_UPPER_GOAL || upper + s->most < YZ_UPPER_GOAL))
+        return upper == YZ_UPPER_GOAL;
+    return s->chance[s->chance_lane[upper]];
+}
+
+static inline void put(const yz_bonus *bonus, struct pair *to, int lane, const struct source *s, int upper,
+                       int points) {
+    to->worth[lane] = s->worth[s->worth_lane[upper]] + points;
+    to->chance[lane] = chance_of(bonus->event, s, upper);
+}
+
+static void put_upper(struct desk *desk, const yz_bonus *bonus, int before, int box, int lane) {
     for (int n = 0; n <= YZ_DICE; n++) {
-        int points = n * (box + 1), upper = card.upper + points;
+        int points = n * (box + 1), upper = before + points;
         if (upper >= YZ_UPPER_GOAL) {
-            points += card.upper < YZ_UPPER_GOAL ? bonus->rules->upper_bonus : 0;
+            points += before < YZ_UPPER_GOAL ? bonus->rules->upper_bonus : 0;
             upper = YZ_UPPER_GOAL;
         }
-        after.upper = (uint8_t)upper;
-        put(bonus, &desk->variant[box * UPPER_VARIANTS + n], lane, after, points);
+        put(bonus, &desk->variant[box * UPPER_VARIANTS + n], lane, &desk->source[box], upper, points);
     }
 }
 
@@ -163,15 +232,12 @@ static void put_card(struct desk *desk, const yz_bonus *bonus, struct yz_card ca
         if (yz_card_has(card, b))
             continue;
         if (b < YZ_UPPER_BOXES) {
-            put_upper(desk, bonus, card, b, lane);
+            put_upper(desk, bonus, card.upper, b, lane);
             continue;
         }
-        struct yz_card after = card;
-        after.filled = (uint16_t)(card.filled | 1u << b);
-        put(bonus, &desk->lower[b], lane, after, 0);
+        put(bonus, &desk->lower[b], lane, &desk->source[b], card.upper, 0);
         if (b == rules->yahtzee) {
-            after.fifty = rules->hundred > 0;
-            put(bonus, &desk->fifty, lane, after, 0);
+            put(bonus, &desk->fifty, lane, &desk->after_fifty, card.upper, 0);
             if (bonus->event == YZ_EVENT_FIFTY) {
                 desk->lower[b].chance[lane] = 0;
                 desk->fifty.chance[lane] = 1;
@@ -211,6 +277,10 @@ static void open_desk(struct desk *desk, const yz_bonus *bonus, struct yz_card c
         if (b != rules->chance && !yz_card_has(card, b))
             desk->box[desk->scored++] = b;
     desk->chance = !yz_card_has(card, rules->chance);
+    for (int b = 0; b < rules->boxes; b++)
+        if (!yz_card_has(card, b))
+            desk->source[b] = source_of(bonus, card.filled | 1u << b, card.fifty);
+    desk->after_fifty = source_of(bonus, card.filled | 1u << rules->yahtzee, rules->hundred > 0);
     for (int l = 0; l < LANES; l++) {
         desk->none.worth[l] = -1e300;
         desk->none.chance[l] = 0;
@@ -218,10 +288,19 @@ static void open_desk(struct desk *desk, const yz_bonus *bonus, struct yz_card c
     list_equals(desk, bonus, card);
 }
 
-static void work_out_set(yz_bonus *bonus, struct desk *desk, work_kernel *kernel, struct yz_card card) {
+struct job {
+    yz_bonus *bonus;
+    work_kernel *kernel;
+    struct plan plan;
+    const hra_progress *progress;
+    int filled; /* boxes of this layer */
+    hra_task_ranges blocks;
+};
+
+static void work_out_set(yz_bonus *bonus, struct desk *desk, const struct job *job, struct yz_card card) {
     const struct yz_card_index *lanes = &bonus->lanes;
     unsigned boxes = card.filled & YZ_UPPER_MASK;
-    double out[LANES];
+    _Alignas(64) double out[LANES];
     open_desk(desk, bonus, card);
     for (int lane = 0; lane < lanes->count[boxes]; lane += LANES) {
         int count = lanes->count[boxes] - lane < LANES ? lanes->count[boxes] - lane : LANES;
@@ -229,21 +308,13 @@ static void work_out_set(yz_bonus *bonus, struct desk *desk, work_kernel *kernel
             card.upper = lanes->total[boxes][lane + (l < count ? l : count - 1)];
             put_card(desk, bonus, card, l);
         }
-        kernel(desk, bonus->dice, bonus->rules, out);
+        job->kernel(desk, &job->plan, bonus->dice, bonus->rules, out);
         card.upper = lanes->total[boxes][lane];
         double *to = &bonus->chances[yz_card_index_place(lanes, card)];
         for (int l = 0; l < count; l++)
             to[l] = out[l];
     }
 }
-
-struct job {
-    yz_bonus *bonus;
-    work_kernel *kernel;
-    const hra_progress *progress;
-    int filled; /* boxes of this layer */
-    hra_task_ranges blocks;
-};
 
 static void work_out_layer(struct job *job, struct desk *desk, unsigned filled) {
     const struct yz_rules *rules = job->bonus->rules;
@@ -254,7 +325,7 @@ static void work_out_layer(struct job *job, struct desk *desk, unsigned filled) 
         return;
     for (int fifty = 0; fifty <= (yahtzee && rules->hundred > 0); fifty++) {
         struct yz_card card = {(uint16_t)filled, 0, (uint8_t)fifty};
-        work_out_set(job->bonus, desk, job->kernel, card);
+        work_out_set(job->bonus, desk, job, card);
     }
 }
 
@@ -287,6 +358,7 @@ hra_err yz_bonus_open(yz_bonus **out, const struct yz_dice *dice, const struct y
     bonus->chances = calloc(bonus->lanes.size, sizeof *bonus->chances);
     struct job job = {.bonus = bonus, .kernel = pick_kernel(), .progress = progress, .filled = rules->boxes};
     hra_err err = bonus->chances != NULL ? 0 : HRA_ENOMEM;
+    plan_init(&job.plan, dice);
     while (err == 0 && job.filled-- > 0) {
         hra_task_ranges_init(&job.blocks, (uint64_t)rules->all + 1, 64);
         err = hra_workers_run(threads, work, &job);

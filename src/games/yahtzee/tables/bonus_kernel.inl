@@ -88,13 +88,13 @@ static TARGET void NAME(last_rolls)(struct pair keep[YZ_KEEPS], const struct yz_
 }
 
 /* Every keep of fewer than five dice: the average over one die more. */
-static TARGET void NAME(average)(struct pair keep[YZ_KEEPS], const struct yz_dice *dice) {
+static TARGET void NAME(average)(struct pair keep[YZ_KEEPS], const struct plan *p) {
     for (int k = YZ_PARTIAL - 1; k >= 0; k--) {
-        const uint16_t *add = dice->add[k];
+        const struct six *add = &p->add[k];
         for (int j = 0; j < LANES; j += W) {
-            NAME(two) sum = NAME(load)(&keep[add[0]], j);
+            NAME(two) sum = NAME(load)(at(keep, add, 0), j);
             for (int f = 1; f < YZ_FACES; f++) {
-                NAME(two) next = NAME(load)(&keep[add[f]], j);
+                NAME(two) next = NAME(load)(at(keep, add, f), j);
                 sum.worth += next.worth;
                 sum.chance += next.chance;
             }
@@ -105,47 +105,49 @@ static TARGET void NAME(average)(struct pair keep[YZ_KEEPS], const struct yz_dic
     }
 }
 
-static inline __attribute__((always_inline)) TARGET void NAME(best_run)(struct pair keep[YZ_KEEPS],
-                                                                        const struct yz_parts *k,
-                                                                        const struct yz_parts *end,
-                                                                        int distinct) {
-    for (; k < end; k++) {
-        for (int j = 0; j < LANES; j += W) {
-            NAME(two) best = NAME(load)(&keep[k->keep], j);
-            for (int i = 0; i < distinct; i++)
-                best = NAME(better)(best, NAME(load)(&keep[k->part[i]], j));
-            NAME(store)(&keep[k->keep], j, best);
-        }
-    }
+/* The best of a keep and `distinct` parts. */
+static inline __attribute__((always_inline)) TARGET NAME(two)
+    NAME(best_of)(struct pair keep[YZ_KEEPS], const struct six *k, int distinct, int j) {
+    NAME(two) best = NAME(load)(at(keep, k, 0), j);
+    for (int i = 1; i <= distinct; i++)
+        best = NAME(better)(best, NAME(load)(at(keep, k, i), j));
+    return best;
+}
+
+static inline __attribute__((always_inline)) TARGET void
+NAME(best_run)(struct pair keep[YZ_KEEPS], const struct six *k, const struct six *end, int distinct) {
+    for (; k < end; k++)
+        for (int j = 0; j < LANES; j += W)
+            NAME(store)(at(keep, k, 0), j, NAME(best_of)(keep, k, distinct, j));
 }
 
 /* In place, smaller keeps first: its own value becomes the best of all inside it. */
-static TARGET void NAME(best_keeps)(struct pair keep[YZ_KEEPS], const struct yz_dice *dice) {
+static TARGET void NAME(best_keeps)(struct pair keep[YZ_KEEPS], const struct plan *p) {
     for (int size = 1; size <= YZ_DICE; size++) {
-        const uint16_t *first = dice->parts_first[size];
-        const struct yz_parts *k = dice->parts;
-        NAME(best_run)(keep, k + first[1], k + first[2], 1);
-        NAME(best_run)(keep, k + first[2], k + first[3], 2);
-        NAME(best_run)(keep, k + first[3], k + first[4], 3);
-        NAME(best_run)(keep, k + first[4], k + first[5], 4);
-        NAME(best_run)(keep, k + first[5], k + first[6], 5);
+        const uint16_t *first = p->parts_first[size];
+        NAME(best_run)(keep, p->parts + first[1], p->parts + first[2], 1);
+        NAME(best_run)(keep, p->parts + first[2], p->parts + first[3], 2);
+        NAME(best_run)(keep, p->parts + first[3], p->parts + first[4], 3);
+        NAME(best_run)(keep, p->parts + first[4], p->parts + first[5], 4);
+        NAME(best_run)(keep, p->parts + first[5], p->parts + first[6], 5);
     }
 }
 
 /* The mean chance over the first roll. */
-static TARGET void NAME(work_out)(const struct desk *desk, const struct yz_dice *dice,
+static TARGET void NAME(work_out)(const struct desk *desk, const struct plan *p, const struct yz_dice *dice,
                                   const struct yz_rules *rules, double out[LANES]) {
     struct pair keep[YZ_KEEPS];
     NAME(last_rolls)(keep, dice, rules, desk);
-    NAME(average)(keep, dice);
-    NAME(best_keeps)(keep, dice);
-    NAME(average)(keep, dice);
-    NAME(best_keeps)(keep, dice);
-    for (int l = 0; l < LANES; l++)
-        out[l] = 0;
-    for (int r = 0; r < YZ_ROLLS; r++)
-        for (int l = 0; l < LANES; l++)
-            out[l] += dice->chance[r] * keep[YZ_ROLL0 + r].chance[l];
+    NAME(average)(keep, p);
+    NAME(best_keeps)(keep, p);
+    NAME(average)(keep, p);
+    NAME(best_keeps)(keep, p);
+    for (int j = 0; j < LANES; j += W) {
+        V sum = NAME(load)(&keep[YZ_ROLL0], j).chance * dice->chance[0];
+        for (int r = 1; r < YZ_ROLLS; r++)
+            sum += NAME(load)(&keep[YZ_ROLL0 + r], j).chance * dice->chance[r];
+        *(V *)(out + j) = sum;
+    }
 }
 
 #undef TARGET

@@ -496,6 +496,14 @@ double yz_solution_value_fn(const void *ctx, struct yz_card card) {
     return yz_solution_value(ctx, card);
 }
 
+const double *yz_solution_row(const yz_solution *solution, unsigned filled, bool fifty,
+                              const uint8_t **lane) {
+    const struct plan *p = &solution->plan;
+    unsigned upper = filled & YZ_UPPER_MASK;
+    *lane = p->lane[upper];
+    return row_at(solution, filled, fifty) + p->first[upper];
+}
+
 size_t yz_solution_bytes(const yz_solution *solution) {
     return sizeof *solution + solution->bytes;
 }

@@ -37,6 +37,9 @@ double yz_solution_value(const yz_solution *solution, struct yz_card card);
 /* The same in the form that turn.h asks for: ctx is the yz_solution. */
 double yz_solution_value_fn(const void *ctx, struct yz_card card);
 
+/* The values of all cards with these boxes filled; that of the upper total t is at lane[t]. */
+const double *yz_solution_row(const yz_solution *solution, unsigned filled, bool fifty, const uint8_t **lane);
+
 /* Cards that have the same future share a lane: a number below
  * yz_solution_lanes, which is also a bound on memory indexed by it. */
 size_t yz_solution_lane(const yz_solution *solution, struct yz_card card);
