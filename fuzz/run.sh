@@ -17,7 +17,7 @@ if [ ! -f build-fuzz/build.ninja ]; then
         -Db_sanitize=address,undefined -Db_lundef=false -Dfuzz=full
 fi
 targets=("$@")
-[ $# -gt 0 ] || targets=(spec position move record table tree format input hub layout map part state session command typed request ugi learnt work deck exercise)
+[ $# -gt 0 ] || targets=(spec position move record table tree format input hub layout map part state session command typed request ugi learnt work deck exercise grade)
 ninja -C build-fuzz "${targets[@]/#/fuzz/libfuzzer_}"
 [ "$seconds" -gt 0 ] || [ -n "${MERGE:-}" ] || exit 0
 

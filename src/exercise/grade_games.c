@@ -20,6 +20,9 @@ typedef struct games {
     int seat;      /* of the agent */
     int positions; /* lines of the test's position; 0: none */
     double sum;
+    void *worst; /* the end of the game with the lowest result, the first of these */
+    double lowest;
+    int worst_game;
     int played;
     bool made;
 } games;
@@ -83,9 +86,13 @@ static int count_lines(const char *text) {
 /* ---- the verdict ----------------------------------------------------------------------------*/
 
 static void draw(games *g) {
+    hra_text *drawn = &g->talk->result->drawn;
     char *board = NULL;
-    if (hra_state_show(g->talk->game, g->state, -1, 72, 0, 0, &board, NULL) == 0)
-        hra_text_add(&g->talk->result->drawn, board);
+    hra_text_addf(drawn, _("the end of game %d, the worst one, with the result %.6G:"), g->worst_game + 1,
+                  g->lowest);
+    hra_text_add_char(drawn, '\n');
+    if (hra_state_show(g->talk->game, g->worst, -1, 72, 0, 0, &board, NULL) == 0)
+        hra_text_add(drawn, board);
     hra_string_free(board);
 }
 
@@ -125,6 +132,11 @@ static hra_err play_all(games *g, const uint64_t *seeds, size_t count, hra_error
         if (err || !g->made)
             return err;
         g->sum += value[g->seat];
+        if (!g->played || value[g->seat] < g->lowest) {
+            g->lowest = value[g->seat];
+            g->worst_game = i;
+            memcpy(g->worst, g->state, t->stride);
+        }
         g->played++;
     }
     if (!err)
@@ -137,12 +149,14 @@ hra_err hra_grade_games(grade_talk *t, hra_grade_kind kind, const uint64_t *seed
     games g = {.talk = t, .kind = kind, .positions = t->test->position ? count_lines(t->test->position) : 0};
     hra_analysis_init(&g.analysis);
     g.state = malloc(t->stride);
-    hra_err err = g.state ? HRA_OK : hra_no_memory(why);
+    g.worst = malloc(t->stride);
+    hra_err err = g.state && g.worst ? HRA_OK : hra_no_memory(why);
     if (!err && t->test->against)
         err = hra_agent_open_spec(&g.opponent, t->game, t->test->against, why);
     if (!err)
         err = play_all(&g, seeds, count, why);
     free(g.state);
+    free(g.worst);
     hra_agent_close(g.opponent);
     hra_analysis_release(&g.analysis);
     return err;

@@ -123,7 +123,7 @@ static void draw_node(const search *s, int index, const char *mark, hra_text *ou
         hra_text_addf(out, "  %s", role_name(node));
     if (node->known && node->kind != HRA_TRACE_PRUNED &&
         !isnan(node->value[s->tree->pov < 0 ? 0 : s->tree->pov]))
-        hra_text_addf(out, "  = %.6g", node->value[s->tree->pov < 0 ? 0 : s->tree->pov]);
+        hra_text_addf(out, "  = %.6G", node->value[s->tree->pov < 0 ? 0 : s->tree->pov]);
     hra_text_addf(out, "%s%s\n", *mark ? "    <- " : "", mark);
 }
 

@@ -11,7 +11,12 @@
 #include "hra/state.h"
 #include "hra/term.h"
 
-enum { WORD_BYTES = 200, FIRST_STATES = 256, MOST_BYTES = 256 << 20 };
+enum {
+    GREETING = 1000 /* lines before it, of a program for UGI: its name, its options */,
+    WORD_BYTES = 200,
+    FIRST_STATES = 256,
+    MOST_BYTES = 256 << 20
+};
 
 void hra_grade_break(hra_grade_result *result, const char *format, ...) {
     va_list list;
@@ -417,11 +422,14 @@ hra_err hra_grade_greet(hra_grade_link *link, hra_grade_result *result, hra_erro
     hra_err err = link->say(link->self, "hra-agent 1", why);
     if (!err)
         err = link->say(link->self, "ugi", why);
-    for (bool greeted = false; !err && !greeted && !result->broken;) {
+    bool greeted = false;
+    for (int lines = 0; !err && !greeted && !result->broken; lines++) {
         err = link->hear(link->self, &line, why);
         const char *said = hra_text_string(&line);
         if (err || is_error(result, said))
             continue;
+        if (lines == GREETING)
+            hra_grade_break(result, _("The agent sent '%.60s'; expected '%s'."), said, "ready");
         link->ugi = strcmp(said, "ugiok") == 0;
         greeted = link->ugi || strcmp(said, "ready") == 0;
     }

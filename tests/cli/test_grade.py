@@ -73,6 +73,7 @@ HOSTILE = {
     "signals": f"import os\nsaid = []\nos.kill(PID, 0) if os.path.exists('/proc/PID/GRADER') else said.append('alone')\n{REFUSED}\n",
     "terminal": "print('\\x1b[2J\\x1b]0;x\\x07')\nraise ValueError('=1+1 \\x1b[31m')\n",
     "daemon": "import os, time\nif os.fork() == 0:\n  os.setsid()\n  time.sleep(1000)\nraise ValueError('gone')\n",
+    "hoard": "import os, time\nfor i in range(4):\n  if os.fork() == 0: break\nx = bytearray(b'x') * (200 << 20)\ntime.sleep(60)\n",
     "gone": "import os\nos._exit(3)\n",
     "full": "said = []\nfor path in ('/tmp/x', '/dev/shm/x'):\n  try:\n    with open(path, 'wb') as f:\n"
             f"      for i in range(100): f.write(bytes(1 << 20))\n    said.append(path)\n  except OSError: pass\n{REFUSED}\n",
@@ -260,12 +261,18 @@ def test_hostile_submissions_end_in_a_grade(hra, open_folder):
     for name, text in HOSTILE.items():
         hra.write(f"all/{name}.py", text.replace("PORT", "22").replace("PID", str(os.getpid())).replace("GRADER", "stat"))
     hra.write("all/nim.py", NIM)
+    for name, text in {"endless": "printf x; exec tr '\\0' x </dev/zero", "chatter": "while :; do echo x; done"}.items():
+        hra.write(f"all/{name}", f"#!/bin/sh\n{text}\n")
+        os.chmod(hra.here / "all" / name, 0o755)
     said = hra("grade tictactoe-nim all --task q2 -o points.csv", TMPDIR=str(open_folder)).exits(0)
     points = {row["student"]: row["points"] for row in rows(hra)}
     reasons = {row["student"]: row["reason"] for row in rows(hra)}
-    assert points == {**{name: "0" for name in HOSTILE}, "nim": "4"}
+    assert points == {**dict.fromkeys((*HOSTILE, "endless", "chatter"), "0"), "nim": "4"}
+    assert "memory" in reasons["hoard"] and "expected 'ready'" in reasons["chatter"] and reasons["endless"]
+    assert said.has_line(r"^nim +4 +4$") and said.has_line(r"^flood +0 +0$") and said.has_line(r"^maximum +4 +4$")
     assert "1 MB" in reasons["flood"] and "status 3" in reasons["gone"] and "gone" in reasons["daemon"]
     assert "processor" in reasons["bomb"] or "memory" in reasons["bomb"]
+    assert said.count(r"processor is used up.*second try") == sum("processor" in reason for reason in reasons.values())
     assert "ValueError: []" in reasons["full"] and "ValueError: []" in reasons["network"] and "alone" in reasons["signals"]
     seen = reasons["files"]
     assert "home" not in seen and "root" not in seen and "etc/passwd" not in seen and "/x" not in seen

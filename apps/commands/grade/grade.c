@@ -169,6 +169,8 @@ static int grade_all(grading *g, submissions *all) {
     for (int i = 0; i < all->count && !status; i++)
         status = grade_submission(g, &all->of[i]);
     const char *output = args_text(g->args, "output", NULL);
+    if (!status && all->count > 1)
+        grade_print_class(g, all);
     if (g->csv.err)
         status = print_no_memory();
     if (!status && output)

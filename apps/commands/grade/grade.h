@@ -22,6 +22,9 @@ typedef struct grading {
 /* Grades one submission: prints what came of each test, and appends its rows of CSV. Exit status. */
 int grade_submission(grading *g, submission *s);
 
+/* Prints the points of all, a line each. */
+void grade_print_class(const grading *g, const submissions *all);
+
 /* Prints a board. */
 void grade_draw_board(const hra_game *game, const void *state);
 

@@ -127,7 +127,7 @@ static void print_drawn(const hra_text *drawn) {
 }
 
 static void print_test(const hra_grade_test *test, const hra_grade_result *r, bool twice) {
-    print("    %s  %g/%g  %s: %s%s%s\n", r->passed ? "PASS" : "FAIL", r->points * test->points, test->points,
+    print("    %s  %G/%G  %s: %s%s%s\n", r->passed ? "PASS" : "FAIL", r->points * test->points, test->points,
           _(test->title), hra_text_string(&r->why), twice ? " " : "", twice ? _("(second try)") : "");
     if (!r->passed)
         print_drawn(&r->drawn);
@@ -175,6 +175,7 @@ static int run_task(attempt *a) {
     print("    ");
     print(_("points: %.4G of %.4G"), a->points, a->most);
     print("\n");
+    a->s->points[a->task - a->g->course->tasks] = a->points;
     add_row(a);
     return status;
 }
@@ -231,6 +232,55 @@ int grade_submission(grading *g, submission *s) {
     return status;
 }
 
+/* ---- the class ------------------------------------------------------------------------------*/
+
+enum { STUDENT_COLUMNS = 24, POINTS_COLUMNS = 7 };
+
+static void print_points(double points) {
+    char cell[32];
+    (void)hra_snprintf(cell, sizeof cell, "%.4G", points);
+    print_cell(POINTS_COLUMNS, cell);
+}
+
+static bool is_graded(const grading *g, const hra_grade_task *task) {
+    return !g->only || g->only == task;
+}
+
+void grade_print_class(const grading *g, const submissions *all) {
+    double most = 0;
+    print("\n");
+    print_cell(-STUDENT_COLUMNS, _("student"));
+    for (const hra_grade_task *task = g->course->tasks; task->name; task++)
+        if (is_graded(g, task)) {
+            print_cell(POINTS_COLUMNS, task->name);
+            most += most_of(task);
+        }
+    print_cell(POINTS_COLUMNS + 2, _("points"));
+    print("\n");
+    for (int i = 0; i < all->count; i++) {
+        double sum = 0;
+        print_cell(-STUDENT_COLUMNS, all->of[i].student);
+        for (int t = 0; g->course->tasks[t].name; t++)
+            if (is_graded(g, &g->course->tasks[t])) {
+                print_points(all->of[i].points[t]);
+                sum += all->of[i].points[t];
+            }
+        print("  ");
+        print_points(sum);
+        print("%s%s\n", all->of[i].kind == SUBMISSION_MISSING || all->of[i].late ? "  " : "",
+              all->of[i].kind == SUBMISSION_MISSING ? _("nothing was handed in")
+              : all->of[i].late                     ? _("Handed in late.")
+                                                    : "");
+    }
+    print_cell(-STUDENT_COLUMNS, _("maximum"));
+    for (const hra_grade_task *task = g->course->tasks; task->name; task++)
+        if (is_graded(g, task))
+            print_points(most_of(task));
+    print("  ");
+    print_points(most);
+    print("\n");
+}
+
 /* ---- lists ----------------------------------------------------------------------------------*/
 
 void grade_print_courses(void) {
@@ -243,6 +293,6 @@ void grade_print_course(const hra_grade_course *course) {
     for (const hra_grade_task *task = course->tasks; task->name; task++) {
         print("\n%s  %s (%s, %s)\n", task->name, _(task->title), task->entry, task->function);
         for (const hra_grade_test *test = task->tests; test->title; test++)
-            print("    %g  %s\n", test->points, _(test->title));
+            print("    %G  %s\n", test->points, _(test->title));
     }
 }

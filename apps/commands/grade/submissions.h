@@ -5,7 +5,7 @@
 #include <hra/grade.h>
 #include <hra/hra.h>
 
-enum { SUBMISSION_PATH = 4096, SUBMISSION_BYTES = 4 << 20 };
+enum { SUBMISSION_PATH = 4096, SUBMISSION_BYTES = 4 << 20, SUBMISSION_TASKS = 8 };
 
 typedef enum submission_kind {
     SUBMISSION_MISSING,
@@ -20,8 +20,9 @@ typedef struct submission {
     char path[SUBMISSION_PATH];
     submission_kind kind;
     bool late;
-    uint64_t hash; /* of its bytes */
-    bool joins;    /* the ladder: no test of its task broke off */
+    uint64_t hash;                   /* of its bytes */
+    double points[SUBMISSION_TASKS]; /* of each task of the course */
+    bool joins;                      /* the ladder: no test of its task broke off */
 } submission;
 
 typedef struct submissions {
