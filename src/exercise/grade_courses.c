@@ -251,7 +251,7 @@ static const hra_grade_test td_tests[] = {
     {0},
 };
 
-static const hra_grade_ladder td_ladder = {.players = {"random", "greedy", "trained"}, .groups = 20};
+static const hra_grade_ladder td_ladder = {.players = {"random", "greedy", "trained"}, .groups = 10};
 
 static const hra_grade_task td_tasks[] = {
     {"q1", N_("weights of a linear evaluation, learnt by temporal differences"), HRA_GRADE_EVALUATION,
