@@ -267,7 +267,7 @@ test_windows() {
     else
         echo "skipped: windows: a double click needs Xvfb"
     fi
-    wineserver -k
+    wineserver -k || true # nothing of Wine runs any more
 }
 
 # As Explorer starts a program: in a console of its own, which needs a screen. Wine asks xdg-open to show the page.

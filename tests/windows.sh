@@ -33,9 +33,11 @@ compare() { # COMMAND...: what standard input brings comes from `typed`
         echo "ok: hra $*"
     else
         other=$((other + 1))
-        echo "differs: hra $*"
-        diff linux.out windows.out | head -6
-        head -3 linux.err windows.err
+        {
+            echo "differs: hra $*"
+            diff linux.out windows.out | head -6
+            head -3 linux.err windows.err
+        } >>differences
     fi
 }
 
@@ -70,5 +72,6 @@ compare methods alphabeta
 compare plays
 compare help
 cmp linux/net windows/net || other=$((other + 1)) # what was trained, to the byte
+[ ! -f differences ] || cat differences
 echo "$same the same, $other not"
 [ "$other" = 0 ]
