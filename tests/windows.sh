@@ -50,7 +50,7 @@ compare show checkers
 compare analyse checkers -p expert:nodes=300000 --json
 compare analyse yahtzee -p optimal
 compare analyse empire -p mcts:playouts=2000 --seed 3
-compare analyse pacman --seed 3
+compare analyse pacman --playouts 2000 --seed 3
 compare tree tictactoe -p alphabeta --depth 2
 compare match tictactoe mcts:playouts=300 alphabeta --games 40 --seed 5 -t 2
 compare tournament tictactoe random alphabeta mcts:playouts=50 --groups 4 --seed 6 --store run.hra
