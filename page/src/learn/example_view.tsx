@@ -163,7 +163,7 @@ function Actions({ example }: { example: Example }) {
           {w.learn.drawTree}
         </button>
       )}
-      {example.begun && example.drawn && example.canStep && (
+      {example.begun && example.canStep && (
         <button aria-pressed={example.isStepped} onClick={() => example.step(!example.isStepped)}>
           {w.tree.simulation.oneByOne}
         </button>

@@ -101,7 +101,7 @@ export class Example {
   /** How the player at that place is asked: of the first one all is told that is drawn, of others the moves. */
   private line(place: number, player: string, boards: boolean): string {
     const drawn = place === 0 && this.drawn;
-    const shown = [drawn && this.isStepped && `simulations=${SIMULATIONS}`, drawn && !this.question.tree && boards && "boards", !drawn && "plies=1"];
+    const shown = [place === 0 && this.isStepped && `simulations=${SIMULATIONS}`, drawn && !this.question.tree && boards && "boards", !drawn && "plies=1"];
     return ["tree", word(player), ...shown].filter(Boolean).join(" ");
   }
 
@@ -111,11 +111,13 @@ export class Example {
   }
 
   get isStepped(): boolean {
-    return this.stepped && this.canStep;
+    return this.drawn && this.stepped && this.canStep;
   }
 
+  /** Draws the tree for it, too. */
   step(yes: boolean): void {
     this.stepped = yes;
+    this.drawn ||= yes;
     void this.run();
   }
 
