@@ -5,7 +5,7 @@ import { readSpec } from "../model/line";
 import { w } from "../strings/strings";
 import type { Boards } from "./boards";
 import type { SimulationStep, SimulationSteps } from "./simulation_steps";
-import { countsOf, resultOf, three } from "./simulation_texts";
+import { countsOf, figure, resultOf } from "./simulation_texts";
 import { type Names, moveOf, nameOf } from "./texts";
 import type { Walk } from "./walk";
 
@@ -23,7 +23,7 @@ function formulaOf(walk: Walk, step: SimulationStep, above: number): string {
   const visits = backup.find((one) => one.node === above)?.visits;
   if (!chosen || visits === undefined) return "";
   const c = Number(readSpec(walk.tree.method).options["c"] ?? 1);
-  return `${three(chosen.mean)} + ${local(c)} · ${plain(range)} · √(ln ${visits} / ${chosen.visits}) = ${three(chosen.ucb)}`;
+  return `${figure(chosen.mean)} + ${local(c)} · ${plain(range)} · √(ln ${visits} / ${chosen.visits}) = ${figure(chosen.ucb)}`;
 }
 
 function Compared({ walk, step, above, names }: { walk: Walk; step: SimulationStep; above: number; names: Names }) {
@@ -54,9 +54,9 @@ function Compared({ walk, step, above, names }: { walk: Walk; step: SimulationSt
                 {moveOf(walk.node(child.node))}
               </th>
               <td>{child.visits}</td>
-              <td>{three(child.mean)}</td>
-              <td>{three(child.bonus)}</td>
-              <td>{three(child.ucb)}</td>
+              <td>{figure(child.mean)}</td>
+              <td>{figure(child.bonus)}</td>
+              <td>{figure(child.ucb)}</td>
             </tr>
           ))}
         </tbody>
@@ -84,8 +84,8 @@ function BackedUp({ walk, step }: { walk: Walk; step: SimulationStep }) {
               <th scope="row">{moveOf(walk.node(one.node))}</th>
               <td>{countsOf(one)}</td>
               <td>
-                {one.mean_before === null ? "" : `${three(one.mean_before)} → `}
-                {three(one.mean)}
+                {one.mean_before === null ? "" : `${figure(one.mean_before)} → `}
+                {figure(one.mean)}
               </td>
             </tr>
           ))}
@@ -134,6 +134,7 @@ export function SimulationCard({ walk, steps, boards, names }: Props) {
   const step = steps.at(walk.step);
   const above = step?.phase === "select" ? [...new Set(step.simulation.compared.map((child) => walk.node(child.node).parent ?? 0))] : [];
   const board = <BoardAt walk={walk} step={step} boards={boards} />;
+  if (!step && !boards.any) return null;
   const counted = step?.phase === "select" || step?.phase === "backUp"; // then numbers come first
   return (
     <div class="tree-card" role="group" aria-label={w.tree.simulation.numbers}>

@@ -8,9 +8,9 @@ import { type Names, kindOf, moveOf, nameOf } from "./texts";
 
 export const PHASES: readonly Phase[] = ["select", "expand", "simulate", "backUp"];
 
-/** Three decimals, as they are worked out by hand. */
-export function three(x: number): string {
-  const text = Math.abs(x).toFixed(3);
+/** Three decimals, as they are worked out by hand; one of points by the hundred. */
+export function figure(x: number): string {
+  const text = Math.abs(x).toFixed(Math.abs(x) < 100 ? 3 : 1);
   return local(x < 0 && Number(text) !== 0 ? `−${text}` : text);
 }
 
@@ -23,8 +23,8 @@ export function writtenAt(steps: SimulationSteps, id: number, step: number): Wri
   const known = steps.knownOf(id, step);
   const ucb = steps.ucbOf(id, step);
   const small: Written["small"] = [];
-  if (known) small.push({ text: w.tree.simulation.mean(three(known.mean)), name: "visits" });
-  if (ucb !== null) small.push({ text: w.tree.simulation.ucb(three(ucb)), name: "ucb" });
+  if (known) small.push({ text: w.tree.simulation.mean(figure(known.mean)), name: "visits" });
+  if (ucb !== null) small.push({ text: w.tree.simulation.ucb(figure(ucb)), name: "ucb" });
   return { value: known ? countsOf(known) : id === 0 ? "–" : w.tree.simulation.fresh, small };
 }
 
@@ -71,9 +71,9 @@ export function spokenAt(steps: SimulationSteps, node: TreeNode, names: Names, s
   const ucb = steps.ucbOf(node.id, step);
   const parts = [moveOf(node), kindOf(node, names)];
   if (known?.wins !== undefined) parts.push(w.tree.simulation.winsOf(countsOf(known)));
-  if (known) parts.push(w.tree.visits(known.visits, String(known.visits)), w.tree.about(three(known.mean)));
+  if (known) parts.push(w.tree.visits(known.visits, String(known.visits)), w.tree.about(figure(known.mean)));
   else if (node.id !== 0) parts.push(w.tree.simulation.fresh);
-  if (ucb !== null) parts.push(w.tree.simulation.ucb(three(ucb)));
+  if (ucb !== null) parts.push(w.tree.simulation.ucb(figure(ucb)));
   if (steps.isLit(node.id, step)) parts.push(w.tree.simulation.onPath);
   return parts.filter(Boolean).join(", ");
 }
