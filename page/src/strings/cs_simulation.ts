@@ -22,7 +22,6 @@ export const cs_simulation: typeof en_simulation = {
   result: (result) => `Výsledek: ${result}`,
   fresh: "nový",
   mean: (value) => `průměr ${value}`,
-  ucb: (value) => `UCB ${value}`,
   winsOf: (counts) => `výhry ${counts}`,
   onPath: "na cestě",
   compared: (name) => `Tahy v uzlu ${name}`,

@@ -22,7 +22,6 @@ export const en_simulation = {
   result: (result: string) => `Result: ${result}`,
   fresh: "new",
   mean: (value: string) => `mean ${value}`,
-  ucb: (value: string) => `UCB ${value}`,
   winsOf: (counts: string) => `wins ${counts}`,
   onPath: "on the path",
   compared: (name: string) => `Moves at ${name}`,

@@ -19,18 +19,22 @@ export function countsOf({ wins, visits }: { wins?: number; visits: number }): s
   return wins === undefined ? `n = ${visits}` : `${plain(Math.abs(wins) < 1e-9 ? 0 : wins)}/${visits}`;
 }
 
+function ucbOf(value: string): string {
+  return `${w.tree.simulation.head.ucb} ${value}`;
+}
+
 export function writtenAt(steps: SimulationSteps, id: number, step: number): Written {
   const known = steps.knownOf(id, step);
   const ucb = steps.ucbOf(id, step);
   const small: Written["small"] = [];
   if (known) small.push({ text: w.tree.simulation.mean(figure(known.mean)), name: "visits" });
-  if (ucb !== null) small.push({ text: w.tree.simulation.ucb(figure(ucb)), name: "ucb" });
+  if (ucb !== null) small.push({ text: ucbOf(figure(ucb)), name: "ucb" });
   return { value: known ? countsOf(known) : id === 0 ? "–" : w.tree.simulation.fresh, small };
 }
 
 /** The widest that a node has to hold, so that it stands still while its numbers change. */
 export function linesAtMost(_tree: Tree, node: TreeNode): { value: string; small: string[] } {
-  return { value: `${node.visits}.5/${node.visits}`, small: [w.tree.simulation.mean("−0.000"), w.tree.simulation.ucb("−0.000")] };
+  return { value: `${node.visits}.5/${node.visits}`, small: [w.tree.simulation.mean("−0.000"), ucbOf("−0.000")] };
 }
 
 /** "1 for X" where the other seat has the opposite, else a number for each seat. */
@@ -73,7 +77,7 @@ export function spokenAt(steps: SimulationSteps, node: TreeNode, names: Names, s
   if (known?.wins !== undefined) parts.push(w.tree.simulation.winsOf(countsOf(known)));
   if (known) parts.push(w.tree.visits(known.visits, String(known.visits)), w.tree.about(figure(known.mean)));
   else if (node.id !== 0) parts.push(w.tree.simulation.fresh);
-  if (ucb !== null) parts.push(w.tree.simulation.ucb(figure(ucb)));
+  if (ucb !== null) parts.push(ucbOf(figure(ucb)));
   if (steps.isLit(node.id, step)) parts.push(w.tree.simulation.onPath);
   return parts.filter(Boolean).join(", ");
 }
