@@ -6,7 +6,7 @@ import { form } from "./plural";
 import { fetchTexts, languageName, languages, speak, w } from "./strings";
 
 /** What is the same in both languages: names, signs, and what is put together of its arguments alone. */
-const SAME = /^(brand|between|elo|reasons\.rules|tree\.(roles\..*|ends\.choice|cutAt|enters|entersWindow)|exercise\.(fields\.beta|roles\.(m..|or|and))|seconds|afterMove|share\.(svg|png|frameCode|almost|frames))$/;
+const SAME = /^(brand|between|elo|reasons\.rules|tree\.(simulation\.head\.ucb|roles\..*|ends\.choice|cutAt|enters|entersWindow)|exercise\.(fields\.beta|roles\.(m..|or|and))|seconds|afterMove|share\.(svg|png|frameCode|almost|frames))$/;
 
 /** Each text by its path; a function as what it says of these arguments. */
 function textsOf(table: object, args: unknown[][], path = ""): [string, string][] {
