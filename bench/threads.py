@@ -23,14 +23,14 @@ TASKS = [
     ('yahtzee solved, with the distribution', 'solve yahtzee --statistics -t N', True),
     ('yahtzee, 100,000 games of optimal', 'match yahtzee optimal --games 100000 --seed 1 -t N', True),
     ('yahtzee:rules=plain, 20,000 games of heuristic', 'match yahtzee:rules=plain heuristic --games 20000 --seed 1 -t N', True),
-    ('hyper backgammon solved', 'solve backgammon:variation=hyper -t N', True),
+    ('backgammon with two checkers solved', 'solve backgammon:checkers=2 -t N', True),
     ('checkers, match of expert', 'match checkers expert:nodes=30000 expert:nodes=20000 --games 8 --seed 1 -t N', True),
-    ('checkers, expert thinks', 'analyse checkers expert:threads=N --time 1s', False),
+    ('checkers, expert thinks', 'analyse checkers expert:threads=N,nodes=3000000', False),
     ('mcts, root', 'analyse checkers mcts:threads=N,parallel=root,playouts=40000 --seed 1', False),
     ('mcts, tree', 'analyse checkers mcts:threads=N,parallel=tree,playouts=40000 --seed 1', False),
     ('rollout of backgammon', 'rollout backgammon --position XGID=-b----E-C---eE---c-e----B-:0:0:1:31 --trials 360 --best 2 --seed 1 -t N', True),
-    ('learn td, 64 games an iteration', 'learn race --method td:games-per-iteration=64 --games 6400 --evals 1 --eval-games 0 --seed 1 -t N -o DIR/net.hra', True),
-    ('learn zero', 'learn tictactoe --method zero --games 2000 --evals 1 --eval-games 0 --seed 1 -t N -o DIR/net.hra', True),
+    ('learn td, 64 games an iteration', 'learn race --method td:games-per-iteration=64 --games 6400 --evals 1 --eval-games 0 --seed 1 -t N -o DIR/net.hra', False),
+    ('learn zero', 'learn tictactoe --method zero --games 5000 --evals 1 --eval-games 0 --seed 1 -t N -o DIR/net.hra', False),
     ('match of empire', 'match empire mcts:playouts=300 random --games 20 --seed 1 -t N', True),
 ]
 
