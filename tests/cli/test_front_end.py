@@ -21,7 +21,7 @@ PLAYS = """
 """
 CASES = [[part.strip() for part in line.split("|")] for line in PLAYS.strip().splitlines()]
 NAMED = [new.split(" ")[0].partition(":")[0] for _, _, new in CASES]
-CASES += [["30", "human:", f"{game} human seed=1 others=random"] for game in GAMES if game not in NAMED]  # as they are
+CASES += [["30", "human:", f"{game} human seed=1 others=program"] for game in GAMES if game not in NAMED]  # as they are
 
 
 @pytest.mark.parametrize("most, shows, new", CASES, ids=[new.partition(" ")[0] for _, _, new in CASES])

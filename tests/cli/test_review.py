@@ -39,9 +39,9 @@ def test_nor_does_a_store_which_reports_the_same_again(played, files, analyst, o
 
 
 def test_a_run_that_was_killed_continues_to_the_same_review(played):
-    many = " ".join(["b.hra"] * 24)
-    alone = played(f"review {many} --analyst expert:plies=1 --json").good()
-    run = played.start(f"review {many} --analyst expert:plies=1 --json --store s --lease 1s --threads 2")
+    many = " ".join(["b.hra"] * 3)
+    alone = played(f"review {many} --analyst expert --json --threads 2").good()
+    run = played.start(f"review {many} --analyst expert --json --store s --lease 1s")  # seconds of work, in one thread
     run.until(lambda: '"done":0,' not in played("review status s --json").out and played("review status s --json").status == 0)
     run.kill()
     assert '"over":false' in played("review status s --json").good()
