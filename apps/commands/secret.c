@@ -26,10 +26,13 @@ static int make_secret(const char *file, hra_text *out) {
     const int descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     const bool good = descriptor >= 0 && output_write_all(descriptor, hra_text_string(out), out->length);
     const int reason = errno;
-    if (descriptor >= 0 && close(descriptor) == 0 && good) {
+    const bool closed = descriptor >= 0 && close(descriptor) == 0;
+    if (closed && good) {
         print_reached(_("%s: a new secret; save it, and do not pass it on"), file);
         return out->err ? print_no_memory() : EXIT_DONE;
     }
+    if (descriptor >= 0)
+        (void)unlink(file); /* a part of it would be taken for a secret */
     print_error(_("%s: cannot be written: %s"), file, hra_system_text(reason));
     return EXIT_FAILED;
 }

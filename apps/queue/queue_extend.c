@@ -97,5 +97,5 @@ static hra_err read_again(queue *q, void *self, hra_error *why) {
 
 bool queue_was_extended(queue *q) {
     comparing c = {.q = q};
-    return q->spec && queue_insist(q, read_again, &c, &(hra_error){0}) == 0 && c.differs;
+    return q && q->spec && queue_insist(q, read_again, &c, &(hra_error){0}) == 0 && c.differs;
 }

@@ -75,10 +75,10 @@ static hra_err start(seated *s, hra_error *why) {
     const hra_grade_runner *runner = s->player->runner;
     hra_grade_result_release(&s->result);
     hra_err err = runner->start(runner->self, s->player->spec, &s->link, &s->result, why);
+    s->runs = s->link.self != NULL; /* it may have died while it was greeted */
+    s->fresh = true;
     if (err)
         return err;
-    s->runs = true;
-    s->fresh = true;
     return s->result.broken ? HRA_OK
                             : hra_talk_open(&s->talk, runner->task->tests, &s->link, &s->result, why);
 }

@@ -97,8 +97,9 @@ static bool is_enough(hra_session *s, const think_task *task, hra_move move) {
 
 /* "61.2%", or points. */
 static void add_value(const hra_game *game, double value, hra_text *out) {
+    const char *sample = strstr(_("a fraction such as 50%"), "50");
     if (game->max_return <= 1 && game->min_return >= -1)
-        hra_text_addf(out, "%.1F%s", 50 * (value + 1), strstr(_("a fraction such as 50%"), "50") + 2);
+        hra_text_addf(out, "%.1F%s", 50 * (value + 1), sample ? sample + 2 : "%");
     else
         hra_text_addf(out, "%.2F", value);
 }

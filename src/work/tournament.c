@@ -1,6 +1,7 @@
 /* A tournament: tasks are blocks of groups, "games PAIRING FROM TO", and results their games. */
 #include "tournament/tournament_tasks.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,11 +92,12 @@ static bool read_pairing(const char **at, int size, hra_listed_pairing *out) {
     bool good = true;
     for (int i = 0; i < size && good; i++) {
         good = hra_number_read(*at, at, &number) && number >= 0 && number < HRA_TOURNAMENT_PLAYERS &&
-               **at == (i < size - 1 ? ',' : ' ');
+               number == floor(number) && **at == (i < size - 1 ? ',' : ' ');
         *at += good;
-        out->player[i] = (int)number;
+        out->player[i] = good ? (int)number : 0;
     }
-    good = good && hra_number_read(*at, at, &number) && number >= 0 && number <= 1e12 && **at == '\n';
+    good = good && hra_number_read(*at, at, &number) && number >= 0 && number <= 1e12 &&
+           number == floor(number) && **at == '\n';
     *at += good;
     out->groups = good ? (uint64_t)number : 0;
     return good;

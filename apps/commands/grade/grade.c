@@ -126,6 +126,10 @@ static int find_ladder(grading *g) {
         }
     if (!args_given(g->args, "store"))
         return EXIT_DONE;
+    if (args_given(g->args, "reference")) {
+        print_error(_("grade: --store takes submissions, not --reference"));
+        return EXIT_WRONG;
+    }
     g->ladder = g->only ? g->only : g->course->tasks;
     while (!g->only && g->ladder->name && !g->ladder->ladder)
         g->ladder++;

@@ -151,7 +151,13 @@ static hra_err read_results(ladder *l, hra_error *why) {
     return err;
 }
 
+static int by_spec(const void *a, const void *b) {
+    return strcmp(((const ladder_player *)a)->spec, ((const ladder_player *)b)->spec);
+}
+
+/* New players are in the order of their pseudonyms: that of the submissions is one of names. */
 static hra_err enter_all(ladder *l, const submissions *all, hra_error *why) {
+    const int first = l->plan.count;
     hra_err err = HRA_OK;
     for (int i = 0; i < all->count && !err; i++)
         if (all->of[i].joins)
@@ -159,6 +165,7 @@ static hra_err enter_all(ladder *l, const submissions *all, hra_error *why) {
         else if (all->of[i].kind != SUBMISSION_MISSING)
             print_note(_("%s does not join the ladder: a test of %s broke off"), all->of[i].student,
                        l->plan.task->name);
+    qsort(l->plan.players + first, (size_t)(l->plan.count - first), sizeof *l->plan.players, by_spec);
     return err ? err : ladder_plan_pair(&l->plan, why);
 }
 

@@ -5,6 +5,8 @@
 #include "commands/secret.h"
 #include "ladder.h"
 
+enum { MOST_VERSIONS = 1000000 }; /* that a store is believed */
+
 static const char kind[] = "submission:name=";
 
 void ladder_plan_init(ladder_plan *p, const hra_grade_task *task, uint64_t seed) {
@@ -29,7 +31,8 @@ static void read_player(ladder_player *out, const char *spec, size_t length) {
     if (!dot || dot - (out->spec + head) >= LADDER_NAME)
         return;
     (void)hra_snprintf(out->student, LADDER_NAME, "%.*s", (int)(dot - (out->spec + head)), out->spec + head);
-    out->version = (int)strtol(dot + 1, NULL, 10);
+    const long version = strtol(dot + 1, NULL, 10);
+    out->version = version >= 1 && version <= MOST_VERSIONS ? (int)version : 1;
 }
 
 static hra_err add_pair(ladder_plan *p, int a, int b, hra_error *why) {

@@ -9,6 +9,7 @@ enum { NAME_COLUMNS = 30 };
 
 typedef struct place {
     int player;
+    const char *spec; /* of the player */
     hra_rating rating;
     double points;
     uint64_t failures; /* games that it lost because it failed */
@@ -18,7 +19,7 @@ static int by_rating(const void *a, const void *b) {
     const place *x = a, *y = b;
     if (x->rating.elo != y->rating.elo)
         return x->rating.elo < y->rating.elo ? 1 : -1;
-    return x->player - y->player;
+    return strcmp(x->spec, y->spec);
 }
 
 static void add_points(const ladder_plan *p, hra_tournament *t, place *places) {
@@ -95,6 +96,7 @@ int ladder_print(const ladder_plan *p, hra_tournament *t, bool names) {
     add_points(p, t, places);
     for (int i = 0; i < p->count; i++) {
         places[i].player = i;
+        places[i].spec = p->players[i].spec;
         places[i].rating = ratings[i];
     }
     qsort(places, (size_t)p->count, sizeof *places, by_rating);
