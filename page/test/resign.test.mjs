@@ -39,7 +39,7 @@ test("and all that can be lost counts: the match goes on", async () => {
   const { page } = here.chromium;
   await ask(page);
   await choose(page, "a backgammon");
-  await page.waitForSelector("text=resigns a backgammon");
+  await page.waitForSelector(".played :text('resigns a backgammon')");
   await page.waitForSelector("main.table[data-state=ask]");
   const ply = Number(await page.getAttribute("main.table", "data-ply"));
   assert.ok(ply >= 2);
