@@ -80,9 +80,9 @@ function BoardArea({ app, tableScreen }: { app: App; tableScreen: TableScreen })
       ends={(id) => table.asking.input.ends(id)}
       goal={(id) => table.asking.input.goal(id)}
       press={(id, dragged) => table.press(id, dragged)}
-      clear={() => table.unpress()}
+      clear={(byKey) => (byKey || !table.asking.input.counts) && table.unpress()}
       key={table.hello.spec ?? ""}
-      onkey={(key) => look.arrowKeys.key(key) || (key === " " && pressOnly(table, scene))}
+      onkey={(key) => look.arrowKeys.key(key) || (key === " " && !drawing.pen && pressOnly(table, scene))}
       arrows={arrows}
       moved={tutor.pending?.moved ?? table.motion.moved}
       gone={table.motion.gone}
