@@ -130,6 +130,15 @@ test("Empire: the status says what is to be done, prices are as large as other t
   await status(page, "Red: your move: move 4, 4 left");
   for (const region of ["12", "11"]) await pressNumber(page, region);
   await status(page, "Red: your move: move 4, 3 left: 12>11");
+  await page.keyboard.press("Shift+Space"); // scrolls back elsewhere: it ends nothing
+  await page.focus(".played");
+  await page.keyboard.press("Space"); // scrolls the list
+  await page.keyboard.press("Home");
+  await page.waitForSelector(".past-task:text-is('Red: buy a card')");
+  await page.keyboard.press("End");
+  await page.waitForSelector("main:not(:has(.past-task))");
+  await status(page, "Red: your move: move 4, 3 left: 12>11");
+  await page.locator('svg.board [tabindex="0"]').focus();
   assert.equal(await page.evaluate(() => document.activeElement?.closest("svg.board") !== null), true);
   await page.keyboard.press("Space");
   await status(page, "Blue: your move: buy a card");
