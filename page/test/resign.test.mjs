@@ -39,13 +39,13 @@ test("and all that can be lost counts: the match goes on", async () => {
   const { page } = here.chromium;
   await ask(page);
   await choose(page, "a backgammon");
-  await page.waitForSelector(".played :text('resigns a backgammon')");
+  await page.waitForSelector("text=resigns a backgammon >> visible=true");
   await page.waitForSelector("main.table[data-state=ask]");
   const ply = Number(await page.getAttribute("main.table", "data-ply"));
   assert.ok(ply >= 2);
   await page.reload(); // what was played before is repeated from the record
   await page.waitForSelector("main.table[data-state=ask]");
-  await page.waitForSelector("text=resigns a backgammon");
+  await page.waitForSelector("text=resigns a backgammon >> visible=true");
   await page.waitForFunction((n) => document.querySelector("main.table").dataset.ply === n, String(ply));
 });
 
@@ -68,7 +68,7 @@ test("another person accepts or declines", async () => {
   await ask(page);
   await choose(page, "a single game");
   await page.click(".notices .asks button:text-is('Accept')");
-  await page.waitForSelector("text=resigns a single game");
+  await page.waitForSelector("text=resigns a single game >> visible=true");
   await page.waitForSelector("main.table[data-state=ask]");
   await ask(page);
   await choose(page, "the whole match");
@@ -89,4 +89,7 @@ test("the keyboard goes on at the outcome when the button that it pressed has go
   assert.equal(await page.evaluate(() => document.activeElement.className), "outcome");
   await page.keyboard.press("Tab");
   assert.ok(await page.evaluate(() => document.activeElement.matches(".outcome button")));
+  await page.reload();
+  await page.waitForSelector("main.table[data-state=over]");
+  assert.ok(await page.evaluate(() => document.activeElement === document.body), "a play that is only opened takes no focus");
 });

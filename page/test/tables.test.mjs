@@ -51,7 +51,7 @@ test("what Home knows of the games is packed for those who can unpack it, and ot
   assert.deepEqual([home.packed, packed.packed], [false, true]);
   assert.deepEqual(gunzipSync(packed.bytes), home.bytes);
   const [all, some] = [home, games].map(({ bytes }) => JSON.parse(bytes.toString()));
-  assert.equal(all.games.pictures.length, 10);
+  assert.equal(all.games.pictures.length, 11);
   assert.equal(some.games.pictures, undefined);
   assert.deepEqual(some.games.list, all.games.list);
 });
@@ -130,6 +130,15 @@ test("Empire: the status says what is to be done, prices are as large as other t
   await status(page, "Red: your move: move 4, 4 left");
   for (const region of ["12", "11"]) await pressNumber(page, region);
   await status(page, "Red: your move: move 4, 3 left: 12>11");
+  await page.keyboard.press("Shift+Space"); // scrolls back elsewhere: it ends nothing
+  await page.focus(".played");
+  await page.keyboard.press("Space"); // scrolls the list
+  await page.keyboard.press("Home");
+  await page.waitForSelector(".past-task:text-is('Red: buy a card')");
+  await page.keyboard.press("End");
+  await page.waitForSelector("main:not(:has(.past-task))");
+  await status(page, "Red: your move: move 4, 3 left: 12>11");
+  await page.locator('svg.board [tabindex="0"]').focus();
   assert.equal(await page.evaluate(() => document.activeElement?.closest("svg.board") !== null), true);
   await page.keyboard.press("Space");
   await status(page, "Blue: your move: buy a card");
@@ -146,8 +155,12 @@ test("dice that a person throws are entered by their faces, in any order, and st
   for (const n of [3, 6, 3, 1]) await face(n).click();
   assert.deepEqual(await shown(), [3, 6, 3, 1, 0]);
   assert.equal(await face(3).getAttribute("aria-label"), "a die shows 3: 2");
-  await page.click(".buttons button:text-is('Clear')");
+  await page.locator('svg.board [data-id="die1"]').click({ force: true });
+  assert.deepEqual(await shown(), [3, 6, 3, 1, 0], "a slip takes nothing off");
+  const clear = page.locator(".buttons button:text-is('Clear')");
+  await clear.click();
   assert.deepEqual(await shown(), [0, 0, 0, 0, 0]);
+  assert.ok(await clear.evaluate((button) => button === document.activeElement && button.ariaDisabled === "true"), "the focus stays");
   for (const n of [5, 3, 6, 3, 1]) await face(n).click();
   assert.deepEqual(await shown(), [5, 3, 6, 3, 1]);
   assert.equal(await face(2).isDisabled(), true, "there is no sixth die");

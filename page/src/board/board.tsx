@@ -16,7 +16,8 @@ export interface BoardProps extends DragProps {
   label: string;
   turned: boolean;
   targets: Set<string>;
-  clear: () => void;
+  /** Nothing was pressed, or by keyboard Escape. */
+  clear: (byKey: boolean) => void;
   /** A key that the board has no use for itself; true: it was used. */
   onkey: (key: string) => boolean;
   arrows: Arrow[];
@@ -86,7 +87,7 @@ export class Board extends Component<BoardProps, Focus> {
   private readonly onClick = (event: MouseEvent) => {
     const id = idOf(event.target);
     if (this.drag.justEnded()) return;
-    if (id === null) this.props.clear();
+    if (id === null) this.props.clear(false);
     else this.props.press(id, false);
   };
 
@@ -114,6 +115,7 @@ export class Board extends Component<BoardProps, Focus> {
     const at = this.current(shapes);
     const direction = directionOf(event.key);
     if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === " " && (event.shiftKey || event.repeat)) return event.preventDefault(); // held down, it does nothing twice
     if (onkey(event.key)) event.preventDefault();
     else if (event.key === "PageDown" || event.key === "PageUp") {
       const can = shapes.filter((s) => meant(s.id) !== null);
@@ -128,11 +130,11 @@ export class Board extends Component<BoardProps, Focus> {
     } else if ((event.key === "Enter" || event.key === " ") && at) {
       press(at.id, false);
       event.preventDefault();
-    } else if (event.key === "Escape") clear();
+    } else if (event.key === "Escape") clear(true);
   };
 
-  private focus(shape: Shape): void {
-    this.setState({ shape, seen: true }, () => this.element(shape.id)?.focus());
+  private focus(shape: Shape, still = () => true): void {
+    this.setState({ shape, seen: true }, () => still() && this.element(shape.id)?.focus());
   }
 
   private readonly onFocus = (event: FocusEvent) => {
@@ -154,7 +156,8 @@ export class Board extends Component<BoardProps, Focus> {
     const { motions, moved, still, turned, scene, meant } = this.props;
     if (this.lostFocus) {
       const next = this.current(reachable(scene, (id) => meant(id) === id));
-      if (next) this.focus(next);
+      const { last } = this;
+      if (next) this.focus(next, () => this.last === last); // the outcome may have taken it by then
     }
     if (motions === before.motions || still) return;
     const element = (id: string) => this.element(id);

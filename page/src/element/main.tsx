@@ -146,6 +146,7 @@ class HraBoard extends HTMLElement {
     if (this.failed || !table || !scene) return render(<p role={this.failed ? "alert" : "status"}>{this.failed || w.loading}</p>, this.root);
     const { input } = table.asking;
     const playing = table.isAsked && !this.hasAttribute("readonly");
+    const due = scene.find("due")?.text;
     const last = table.past.played[table.past.played.length - 1];
     render(
       <>
@@ -172,6 +173,7 @@ class HraBoard extends HTMLElement {
           still={matchMedia("(prefers-reduced-motion: reduce)").matches}
           canPress={w.selectable}
         />
+        {due && <p class="due">{capital(due)}</p>}
         <p class="unseen" role="status" aria-live="polite">
           {last && [capital(table.called(last.seat)), last.text ?? w.secretMove].filter(Boolean).join(": ")}
         </p>

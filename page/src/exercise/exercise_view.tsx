@@ -26,7 +26,8 @@ function sentenceOf(run: ExerciseRun): string {
   const played = told?.exercise?.played;
   const seats = scene?.board.seats ?? [];
   const who = seats.length > 1 ? (seats[told?.seat ?? 0]?.name ?? "") : "";
-  return [who && capital(w.exercise.toMove(who)), played ? w.exercise.findBetter(said(run, played)) : w.exercise.findBest].filter(Boolean).join(" ");
+  const due = scene?.find("due")?.text; // what kind of move, as the game says it
+  return [who && capital(w.exercise.toMove(who)), due && `${capital(due)}.`, played ? w.exercise.findBetter(said(run, played)) : w.exercise.findBest].filter(Boolean).join(" ");
 }
 
 /** The move that was tried, and when the answer is shown the best one. */

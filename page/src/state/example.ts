@@ -83,7 +83,7 @@ export class Example {
       if (this.halted) break;
       const ask = (boards: boolean) => this.runner.ask(this, this.question.where, this.line(i, player, boards), wanted);
       let answer = await ask(true);
-      if (answer?.closing.event === "error" && answer.closing.code === "limit" && this.isStepped) answer = await ask(false); // too much to be sent
+      if (answer?.closing.event === "error" && answer.closing.code === "limit" && this.isStepped && !this.halted) answer = await ask(false); // too much to be sent
       if (!wanted() || !answer) return;
       if (answer.closing.event === "error" && answer.closing.code !== "stopped") failed ||= answer.closing.text;
       const told = answer.events.find((e): e is TreeTold => e.event === "tree")?.tree;

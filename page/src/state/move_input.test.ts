@@ -73,6 +73,8 @@ test("of a set that has a shape several times a press adds one, and one too many
   assert.deepEqual([...moveInput.targets].sort(), ["1", "2", "done"]);
   moveInput.press("1");
   assert.deepEqual(moveInput.chosen, ["2", "1"]);
+  assert.deepEqual(moveInput.press("die1"), { taken: false });
+  assert.deepEqual(moveInput.chosen, ["2", "1"]); // a slip takes nothing off
   moveInput.press("2");
   assert.deepEqual(moveInput.press("done"), { taken: true, move: "1-2-2" });
 });

@@ -61,6 +61,7 @@ export class MoveInput {
     if (meant === null) {
       // Something else was begun: the new press counts, the old ones do not.
       meant = this.resolve(id, []);
+      if (meant === null && this.counts) return { taken: false }; // no slip undoes dice that are entered
       const again = meant !== null && this.pressed[0] === meant && this.pressed.length === 1;
       this.pressed = [];
       if (meant === null || again) return { taken: again };

@@ -25,7 +25,7 @@ export function pressKey(screen: TableScreen, key: string): boolean {
   };
   if (key === "Escape" && tutor.remark?.waits) return void tutor.takeBack(), true;
   if (key === "Escape") return look.cancel();
-  if (key === " ") return pressOnly(table, screen.shown);
+  if (key === " ") return !screen.analysis.drawing.pen && pressOnly(table, screen.shown);
   if (arrowKeys.inUse && key.startsWith("Arrow")) return false;
   const does = always[key] ?? (look.settings.choices.singleKeys ? letters[key] : undefined);
   does?.();

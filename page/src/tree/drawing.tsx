@@ -145,7 +145,7 @@ export class Drawing extends Component<DrawingProps, { editing: number | null }>
     const { tree, searchSteps, step } = walk;
     const [node, spot, room] = [walk.node(id), placed.at.get(id), rooms.get(id)];
     if (!spot || !room) return null;
-    const siblings = node.parent === null ? [0] : walk.childrenOf(node.parent);
+    const siblings = node.parent === null ? [0] : walk.shown(node.parent);
     const stage = searchSteps.stage(id, step);
     const cut = searchSteps.isCut(id, step);
     const line = searchSteps.isLit(id, step);

@@ -60,6 +60,39 @@ test("the path is lit as far as a simulation has come, and UCB1 stands at what i
   assert.deepEqual([steps.ucbOf(A, 9), steps.ucbOf(B, 9), steps.ucbOf(A, 10), steps.ucbOf(B1, 9)], [3.096, 1.096, null, null]);
 });
 
+test("a UCB1 of exactly 0 is one", () => {
+  const last = simulations[2] as Simulation;
+  const steps = new SimulationSteps(tree, [...simulations.slice(0, 2), { ...last, compared: last.compared.map((one) => ({ ...one, ucb: 0 })) }]);
+  assert.deepEqual([steps.ucbOf(A, 9), steps.ucbOf(B1, 9)], [0, null]);
+});
+
+test("keys lead only to nodes that are there, and playing begins anew at one", () => {
+  const walk = new Walk(tree, () => {});
+  walk.show(3);
+  assert.deepEqual([walk.seen, walk.chosen], [[ROOT, A], A]);
+  walk.key("ArrowRight", false);
+  assert.equal(walk.chosen, A); // b is not born
+  walk.show(walk.searchSteps.count);
+  walk.key("ArrowRight", false);
+  assert.equal(walk.chosen, B);
+  walk.play(true);
+  assert.deepEqual([walk.step, walk.chosen], [0, ROOT]);
+});
+
+test("with other simulations all nodes are seen again, and one that is there is chosen", () => {
+  const walk = new Walk(testTree(["", [["a", [], { line: true }]], { ...seats, line: true }], { simulations: simulations.slice(0, 1) }), () => {});
+  walk.show(2);
+  walk.replace(tree);
+  assert.deepEqual([walk.step, walk.seen, walk.chosen], [2, [ROOT, A], A]);
+  const said: number[] = [];
+  for (; !walk.ended; walk.go(1)) said.push(walk.step);
+  assert.deepEqual(said, [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
+  assert.equal(walk.seen.length, 4);
+  walk.show(2);
+  walk.replace(testTree(["", [["b"], ["a"]], { ...seats, line: true }], { simulations: [1, 2].map((b) => ({ ...(simulations[1] as Simulation), path: [ROOT, b] })) }));
+  assert.deepEqual([walk.step, walk.chosen], [2, ROOT]); // a is not born, now
+});
+
 test("each step is a sentence", () => {
   const steps = new SimulationSteps(tree, simulations);
   const said = (step: number) => simulationSaid(steps, step, ["X", "O"]);

@@ -68,7 +68,7 @@ export class SimulationSteps {
   /** UCB1 of a move that is compared at this step. */
   ucbOf(id: number, step: number): number | null {
     const now = this.at(step);
-    return (now?.phase === "select" && now.simulation.compared.find(({ node }) => node === id)?.ucb) || null;
+    return now?.phase === "select" ? (now.simulation.compared.find(({ node }) => node === id)?.ucb ?? null) : null;
   }
 
   stage(id: number, step: number): Stage {

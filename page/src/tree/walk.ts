@@ -42,8 +42,9 @@ export class Walk {
     this.step = ended ? this.searchSteps.count : Math.min(this.step, this.searchSteps.count);
     this.chosen = sameGame ? Math.max(0, this.names.indexOf(chosen)) : 0;
     if (!sameGame) this.open.clear();
-    if (!sameGame || this.open.size === 0) this.unfoldSome();
+    if (!sameGame || this.open.size === 0 || tree.simulations) this.unfoldSome(); // other simulations reach other nodes
     this.unfoldTo(this.chosen);
+    this.chooseThere();
   }
 
   node(id: number): TreeNode {
@@ -135,11 +136,17 @@ export class Walk {
     this.redraw();
   }
 
+  /** What is chosen is there at the step shown, else what it grows from. */
+  private chooseThere(): void {
+    while (!this.searchSteps.isThere(this.chosen, this.step)) this.chosen = this.node(this.chosen).parent ?? 0;
+  }
+
   /** The node that a key leads to, as the nodes stand in a drawing: up is the parent. */
   private besideInDrawing(key: string): number | undefined {
-    const siblings = this.childrenOf(this.node(this.chosen).parent ?? -1);
+    const { parent } = this.node(this.chosen);
+    const siblings = parent === null ? [] : this.shown(parent);
     const place = siblings.indexOf(this.chosen);
-    if (key === "ArrowUp") return this.node(this.chosen).parent ?? undefined;
+    if (key === "ArrowUp") return parent ?? undefined;
     if (key === "ArrowDown") return this.shown(this.chosen)[0];
     return siblings[place + (key === "ArrowRight" ? 1 : -1)];
   }
@@ -183,7 +190,7 @@ export class Walk {
   show(step: number): void {
     this.step = Math.max(0, Math.min(this.searchSteps.count, step));
     if (this.now !== null && this.isSeen(this.now)) this.chosen = this.now;
-    while (!this.searchSteps.isThere(this.chosen, this.step)) this.chosen = this.node(this.chosen).parent ?? 0;
+    this.chooseThere();
     this.redraw();
   }
 
@@ -198,7 +205,7 @@ export class Walk {
   /** Begins anew where the search is shown to its end. */
   play(yes: boolean): void {
     this.playing = yes;
-    if (yes && this.ended) this.step = 0;
+    if (yes && this.ended) return this.show(0);
     this.redraw();
   }
 }

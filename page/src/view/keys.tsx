@@ -8,8 +8,8 @@ import { w } from "../strings/strings";
 /** What has a use for keys itself. */
 const OWN = "input, textarea, select, [contenteditable], [role=tree], .scroll, .tree-panel";
 
-/** What the space bar presses itself. */
-const PRESSED = "button, summary, a";
+/** What the space bar presses or scrolls itself. */
+const PRESSED = "button, summary, a, .played, .lines";
 
 export class Keys extends Component<{ tableScreen: TableScreen }> {
   override componentDidMount(): void {
@@ -22,6 +22,7 @@ export class Keys extends Component<{ tableScreen: TableScreen }> {
 
   private readonly onKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === " " && (event.shiftKey || event.repeat)) return; // it scrolls back, or is still held down
     if (event.target instanceof Element && event.target.closest(event.key === " " ? `${OWN}, ${PRESSED}` : OWN)) return;
     if (pressKey(this.props.tableScreen, event.key)) event.preventDefault();
   };

@@ -4,7 +4,7 @@ import { moveSaid } from "../model/said";
 import { w } from "../strings/strings";
 
 export function MoveEntry({ table }: { table: Table }) {
-  const isFriends = table.line.ownSeat !== null && !table.isAsked; // by turns, while the friend has the link
+  const isFriends = table.line.ownSeat !== null && !table.asking.isDue; // by turns, while the friend has the link; not while a move is on its way, which would take the focus
   if (table.now.result || isFriends || (table.people === 0 && !table.asking.rolls)) return null;
   const label = table.asking.rolls ? w.typeDice : w.typeMove;
   const make = async (form: HTMLFormElement) => {

@@ -17,14 +17,25 @@ interface Props {
 export class Outcome extends Component<Props> {
   private readonly section = createRef<HTMLElement>();
   private shown = false;
+  /** What had the focus last. */
+  private last: Element | null = null;
+
+  private readonly note = (event: FocusEvent) => {
+    this.last = event.target as Element;
+  };
 
   override componentDidMount(): void {
+    document.addEventListener("focusin", this.note);
     this.shown = this.section.current !== null;
+  }
+
+  override componentWillUnmount(): void {
+    document.removeEventListener("focusin", this.note);
   }
 
   override componentDidUpdate(): void {
     const { current } = this.section;
-    if (current && !this.shown && document.activeElement === document.body) current.focus({ preventScroll: true });
+    if (current && !this.shown && document.activeElement === document.body && this.last?.isConnected === false) current.focus({ preventScroll: true });
     this.shown = current !== null;
   }
 

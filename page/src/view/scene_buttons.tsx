@@ -46,7 +46,7 @@ export function SceneButtons({ table, scene }: { table: Table; scene: Scene | nu
         );
       })}
       {input.counts && (
-        <button disabled={input.chosen.length === 0} onClick={() => table.unpress()}>
+        <button aria-disabled={input.chosen.length === 0} onClick={() => table.unpress()}>
           {w.tableScreen.clear}
         </button>
       )}

@@ -44,6 +44,13 @@ function taskOf(table: Table): string {
   return due ? `: ${due}` : "";
 }
 
+/** Who was to do what at an earlier moment that is looked at; "": nothing to be said, or the present one is. */
+export function pastTask(table: Table): string {
+  const { seen } = table.past;
+  const due = table.past.looking === null ? undefined : seen?.scene.find("due")?.text;
+  return seen && due ? capital([nameOf(table, seen.toMove), due].filter(Boolean).join(": ")) : "";
+}
+
 function situation(table: Table): string {
   if (table.now.result) return w.gameOver;
   if (table.cover.seat !== null) return w.cover(nameOf(table, table.cover.seat));

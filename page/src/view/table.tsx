@@ -23,7 +23,7 @@ import { Outcome } from "./outcome";
 import { PlayedView } from "./played";
 import { ReviewView } from "./review";
 import { SceneButtons } from "./scene_buttons";
-import { SeatsView, nameOf, statusOf } from "./seats";
+import { SeatsView, nameOf, pastTask, statusOf } from "./seats";
 import { shareLink } from "./share_link";
 import { ArrowKeysView } from "./arrow_keys";
 import { PendingView } from "./tutor";
@@ -80,9 +80,9 @@ function BoardArea({ app, tableScreen }: { app: App; tableScreen: TableScreen })
       ends={(id) => table.asking.input.ends(id)}
       goal={(id) => table.asking.input.goal(id)}
       press={(id, dragged) => table.press(id, dragged)}
-      clear={() => table.unpress()}
+      clear={(byKey) => (byKey || !table.asking.input.counts) && table.unpress()}
       key={table.hello.spec ?? ""}
-      onkey={(key) => look.arrowKeys.key(key) || (key === " " && pressOnly(table, scene))}
+      onkey={(key) => look.arrowKeys.key(key) || (key === " " && !drawing.pen && pressOnly(table, scene))}
       arrows={arrows}
       moved={tutor.pending?.moved ?? table.motion.moved}
       gone={table.motion.gone}
@@ -138,6 +138,7 @@ function Status({ tableScreen }: { tableScreen: TableScreen }) {
   return (
     <div class="status-line">
       <p class="status">{statusOf(table)}</p>
+      {pastTask(table) && <span class="past-task">{pastTask(table)}</span>}
       <Hint tableScreen={tableScreen} />
       <LastMove table={table} />
       {(table.now.thinking || review.running) && (
