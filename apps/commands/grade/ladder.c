@@ -151,8 +151,10 @@ static hra_err read_results(ladder *l, hra_error *why) {
     return err;
 }
 
-static int by_spec(const void *a, const void *b) {
-    return strcmp(((const ladder_player *)a)->spec, ((const ladder_player *)b)->spec);
+static int by_pseudonym(const void *a, const void *b) {
+    const ladder_player *x = a, *y = b;
+    const int order = strcmp(x->student, y->student);
+    return order ? order : x->version - y->version;
 }
 
 /* New players are in the order of their pseudonyms: that of the submissions is one of names. */
@@ -165,7 +167,7 @@ static hra_err enter_all(ladder *l, const submissions *all, hra_error *why) {
         else if (all->of[i].kind != SUBMISSION_MISSING)
             print_note(_("%s does not join the ladder: a test of %s broke off"), all->of[i].student,
                        l->plan.task->name);
-    qsort(l->plan.players + first, (size_t)(l->plan.count - first), sizeof *l->plan.players, by_spec);
+    qsort(l->plan.players + first, (size_t)(l->plan.count - first), sizeof *l->plan.players, by_pseudonym);
     return err ? err : ladder_plan_pair(&l->plan, why);
 }
 

@@ -9,7 +9,7 @@ enum { NAME_COLUMNS = 30 };
 
 typedef struct place {
     int player;
-    const char *spec; /* of the player */
+    const char *student; /* the pseudonym; "": a player of the course */
     hra_rating rating;
     double points;
     uint64_t failures; /* games that it lost because it failed */
@@ -19,7 +19,8 @@ static int by_rating(const void *a, const void *b) {
     const place *x = a, *y = b;
     if (x->rating.elo != y->rating.elo)
         return x->rating.elo < y->rating.elo ? 1 : -1;
-    return strcmp(x->spec, y->spec);
+    const int order = strcmp(x->student, y->student);
+    return order ? order : x->player - y->player;
 }
 
 static void add_points(const ladder_plan *p, hra_tournament *t, place *places) {
@@ -96,7 +97,7 @@ int ladder_print(const ladder_plan *p, hra_tournament *t, bool names) {
     add_points(p, t, places);
     for (int i = 0; i < p->count; i++) {
         places[i].player = i;
-        places[i].spec = p->players[i].spec;
+        places[i].student = p->players[i].student;
         places[i].rating = ratings[i];
     }
     qsort(places, (size_t)p->count, sizeof *places, by_rating);
