@@ -118,7 +118,10 @@ class Twin:
             seat = self.nodes[node if above is None else above].get("seat", 0)
             assert (told["node"], told["seat"]) == (node, seat)
             before = self.mean(node, seat) if self.visits[node] else None
-            assert before is told["mean_before"] is None or math.isclose(told["mean_before"], before, rel_tol=1e-9, abs_tol=1e-9)
+            if before is None:
+                assert told["mean_before"] is None
+            else:
+                assert math.isclose(told["mean_before"], before, rel_tol=1e-9, abs_tol=1e-9)
             self.visits[node] += 1
             self.sums[node] = [a + b for a, b in zip(self.sums[node], simulation["result"], strict=True)]
             assert told["visits"] == self.visits[node]

@@ -114,7 +114,7 @@ function Playout({ walk, step, names }: { walk: Walk; step: SimulationStep; name
   );
 }
 
-/** The board at the end of the playout, while that is told; else that of the chosen node. */
+/** The board at the end of the playout during its step; else that of the chosen node. */
 function BoardAt({ walk, step, boards }: { walk: Walk; step: SimulationStep | null; boards: Boards }) {
   const told = step && (step.phase === "simulate" || step.phase === "backUp") && walk.chosen === step.node ? step : null;
   const scene = boards.at(walk.chosen);

@@ -48,10 +48,14 @@ static inline bool c4_has_line(const c4_board *b, uint64_t discs) {
     return false;
 }
 
+/* The cells of a column. */
+static inline uint64_t c4_column(const c4_board *b, int column) {
+    return (((uint64_t)1 << b->height) - 1) << c4_bit(b, column, 0);
+}
+
 /* The lowest free cell of a column; 0: it is full. */
 static inline uint64_t c4_drop(const c4_board *b, uint64_t taken, int column) {
-    const uint64_t all = (((uint64_t)1 << b->height) - 1) << c4_bit(b, column, 0);
-    return (taken + ((uint64_t)1 << c4_bit(b, column, 0))) & all;
+    return (taken + ((uint64_t)1 << c4_bit(b, column, 0))) & c4_column(b, column);
 }
 
 /* The free cells in which a disc of that seat makes a line, whether or not it can be put there now. */

@@ -25,22 +25,6 @@ static c4_state read(const hra_game *game, const char *text) {
     return s;
 }
 
-/* ---- counting -------------------------------------------------------------------------------*/
-
-/* Moves of 1 to 8 plies on 7 x 6: as counted by other programs, for one in John Tromp's Connect-4 Playground. */
-static void moves_are_counted(void **state) {
-    static const uint64_t leaves[9] = {1, 7, 49, 343, 2401, 16807, 117649, 823536, 5673234};
-    hra_game *game = open_spec("connect4");
-    c4_state s;
-    game->rules->init(game, &s);
-    for (int depth = 0; depth <= 8; depth++) {
-        hra_perft_count count;
-        assert_int_equal(hra_perft(game, &s, depth, NULL, &count), 0);
-        assert_int_equal(count.leaves, leaves[depth]);
-    }
-    hra_game_close(game);
-}
-
 /* ---- a slow twin: a board of characters ---------------------------------------------------------*/
 
 typedef struct twin {
@@ -147,6 +131,56 @@ static void games_are_those_of_the_twin(void **state) {
             compare_game(game, cases[i].board, &rng);
         hra_game_close(game);
     }
+}
+
+/* ---- counting -------------------------------------------------------------------------------*/
+
+static uint64_t twin_count(const twin *t, int depth, int discs) {
+    hra_move moves[C4_MOST];
+    if (depth == 0)
+        return 1;
+    const int n = discs >= 2 * t->length - 1 && twin_won(t) ? 0 : twin_moves(t, moves);
+    uint64_t sum = 0;
+    for (int i = 0; i < n; i++) {
+        twin after = *t;
+        twin_apply(&after, moves[i]);
+        sum += twin_count(&after, depth - 1, discs + 1);
+    }
+    return sum;
+}
+
+static void moves_are_counted_as_by_the_twin(void **state) {
+    static const struct {
+        const char *spec;
+        twin board;
+        int depth;
+    } cases[] = {
+        {"connect4", {.width = 7, .height = 6, .length = 4}, 7}, /* a column is full for the first time */
+        {"connect4:width=4,height=4", {.width = 4, .height = 4, .length = 4}, 9},
+        {"connect4:width=5,height=3,length=3", {.width = 5, .height = 3, .length = 3}, 7},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hra_game *game = open_spec(cases[i].spec);
+        c4_state s;
+        game->rules->init(game, &s);
+        for (int depth = 0; depth <= cases[i].depth; depth++) {
+            hra_perft_count count;
+            assert_int_equal(hra_perft(game, &s, depth, NULL, &count), 0);
+            assert_int_equal(count.leaves, twin_count(&cases[i].board, depth, 0));
+        }
+        hra_game_close(game);
+    }
+}
+
+/* Wins that end games first count at the eighth ply. */
+static void moves_of_eight_plies(void **state) {
+    hra_game *game = open_spec("connect4");
+    c4_state s;
+    hra_perft_count count;
+    game->rules->init(game, &s);
+    assert_int_equal(hra_perft(game, &s, 8, NULL, &count), 0);
+    assert_int_equal(count.leaves, 5673234);
+    hra_game_close(game);
 }
 
 /* ---- threats ----------------------------------------------------------------------------------*/
@@ -281,7 +315,8 @@ static void mirror_images_are_the_same(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(moves_are_counted),
+        cmocka_unit_test(moves_are_counted_as_by_the_twin),
+        cmocka_unit_test(moves_of_eight_plies),
         cmocka_unit_test(games_are_those_of_the_twin),
         cmocka_unit_test(threats_complete_lines),
         cmocka_unit_test(lines_are_counted),

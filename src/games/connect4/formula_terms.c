@@ -28,7 +28,7 @@ static double middle(const hra_game *game, const void *s, int seat) {
     const c4_board *b = c4_board_of(game);
     uint64_t column = 0;
     for (int i = (b->width - 1) / 2; i <= b->width / 2; i++) /* two of them if the width is even */
-        column |= (((uint64_t)1 << b->height) - 1) << c4_bit(b, i, 0);
+        column |= c4_column(b, i);
     return __builtin_popcountll(((const c4_state *)s)->disc[seat] & column);
 }
 

@@ -48,7 +48,7 @@ static void lay_out(c4_board *b) {
     for (int column = 0; column < b->width; column++) {
         b->bottom |= (uint64_t)1 << c4_bit(b, column, 0);
         b->top |= (uint64_t)1 << c4_bit(b, column, b->height - 1);
-        b->cells |= (((uint64_t)1 << b->height) - 1) << c4_bit(b, column, 0);
+        b->cells |= c4_column(b, column);
     }
     for (int i = 0; i < 4; i++) {
         b->way[i] = c4_bit(b, ways[i][0], ways[i][1]);
@@ -147,10 +147,9 @@ void c4_settle(const c4_board *b, c4_state *s, int next) {
 }
 
 static uint64_t mirrored(const c4_board *b, uint64_t set) {
-    const uint64_t column = ((uint64_t)1 << b->height) - 1;
     uint64_t out = 0;
     for (int i = 0; i < b->width; i++)
-        out |= (set >> c4_bit(b, i, 0) & column) << c4_bit(b, b->width - 1 - i, 0);
+        out |= (set >> c4_bit(b, i, 0) & c4_column(b, 0)) << c4_bit(b, b->width - 1 - i, 0);
     return out;
 }
 

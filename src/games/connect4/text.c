@@ -99,9 +99,8 @@ static void write_position(const hra_game *game, const void *s, hra_text *out) {
 static bool has_last_move(const c4_board *b, const c4_state *s, int seat) {
     const uint64_t taken = s->disc[0] | s->disc[1];
     for (int column = 0; column < b->width; column++) {
-        const uint64_t above = c4_drop(b, taken, column),
-                       all = (((uint64_t)1 << b->height) - 1) << c4_bit(b, column, 0),
-                       top = above ? above >> 1 & all : b->top & all;
+        const uint64_t above = c4_drop(b, taken, column), cells = c4_column(b, column),
+                       top = above ? above >> 1 & cells : b->top & cells;
         if ((s->disc[seat] & top) && !c4_has_line(b, s->disc[seat] & ~top))
             return true;
     }

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A remark of hra behind the last move: the game was drawn by agreement. Match files have nothing else for it. */
+/* hra writes this comment after the last move of a game drawn by agreement: match files cannot say it otherwise. */
 #define BG_MAT_DRAWN "; [Result \"Draw\"]"
 
 enum { BG_MAT_VALUE = 1000 }; /* bytes of a tag's name and of its value */
