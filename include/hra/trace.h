@@ -156,6 +156,13 @@ HRA_API const hra_simulated *hra_simulations_get(const hra_simulations *simulati
                                                  const int **path);
 /* Returns the node of a move at a node; -1: the tree had not grown there. */
 HRA_API int hra_simulations_child(const hra_simulations *simulations, int node, hra_move move);
+/* Returns the seat whose mean a node shows: the one that chose the move to it, at the root the one to move; 0 if chance
+ * or the end of the game takes its place. */
+HRA_API int hra_simulations_seat(const hra_simulations *simulations, int node);
+/* Sets *out to a node as a trace has it after the first `done` simulations: `known`, visits and means are those of the last backup
+ * through it. The text and the position are the simulations'. It is not linked (first, next, children), nor marked (best, line). */
+HRA_API void hra_simulations_trace_node(const hra_simulations *simulations, int node, int done,
+                                        hra_trace_node *out);
 
 /* ---- as JSON --------------------------------------------------------------------------------*/
 

@@ -48,14 +48,6 @@ static void add_result(const tree_picture *p, const double *value, hra_text *out
         hra_text_addf(out, _(" (of %s)"), hra_game_seat_name(p->game, 0));
 }
 
-/* The seat whose mean a node shows: that which chose the move to it. */
-static int seat_at(const hra_simulations *all, int node) {
-    const int parent = hra_simulations_node(all, node)->parent;
-    const int mover =
-        parent < 0 ? hra_simulations_node(all, node)->mover : hra_simulations_node(all, parent)->mover;
-    return mover < 0 ? 0 : mover;
-}
-
 /* "2.5/4 won" where a game is won or lost; else the sum. */
 static void add_counts(const tree_picture *p, uint64_t visits, double mean, hra_text *out) {
     const bool won = p->game->min_return == -1 && p->game->max_return == 1;
@@ -91,7 +83,7 @@ static void say_back_up(const tree_picture *p, const hra_simulations *all, const
                         const int *path, hra_text *out) {
     hra_text_add(out, _("back up: "));
     for (int d = s->length; d >= 0; d--) {
-        const int seat = seat_at(all, path[d]);
+        const int seat = hra_simulations_seat(all, path[d]);
         add_name(all, path[d], out);
         hra_text_add_char(out, ' ');
         add_counts(p, s->visits[d], s->means[(size_t)d * (size_t)p->game->seats + (size_t)seat], out);
@@ -171,24 +163,6 @@ static bool is_on_path(const frame *f, int node) {
     return false;
 }
 
-/* What is known of a node by the last backup that came through it. */
-static void take_counts(const frame *f, int node, hra_trace_node *to) {
-    const size_t seats = (size_t)f->p->game->seats;
-    const int last = f->step.simulation - (f->step.what != SIMULATION_BACK_UP);
-    for (int i = last; i >= 0; i--) {
-        const int *path = NULL;
-        const hra_simulated *s = hra_simulations_get(f->all, i, &path);
-        for (int d = 0; d <= s->length; d++) {
-            if (path[d] != node)
-                continue;
-            to->known = true;
-            to->visits = s->visits[d];
-            memcpy(to->value, s->means + (size_t)d * seats, seats * sizeof *to->value);
-            return;
-        }
-    }
-}
-
 /* UCB1 of a move that is compared now, or the counts of a node. */
 static hra_err take_note(frame *f, int node, const hra_trace_node *at) {
     const hra_grown_node *from = hra_simulations_node(f->all, node);
@@ -204,7 +178,7 @@ static hra_err take_note(frame *f, int node, const hra_trace_node *at) {
     if (compared)
         hra_text_addf(&note, "UCB %.3F", compared->ucb);
     else if (at->known && node)
-        add_counts(f->p, at->visits, at->value[seat_at(f->all, node)], &note);
+        add_counts(f->p, at->visits, at->value[hra_simulations_seat(f->all, node)], &note);
     const hra_err err = note.err;
     f->notes[f->place[node]] = err || !note.length ? NULL : strdup(hra_text_string(&note));
     hra_text_release(&note);
@@ -213,28 +187,12 @@ static hra_err take_note(frame *f, int node, const hra_trace_node *at) {
 
 /* A node and all below it: children follow in the order in which they were added. */
 static hra_err add_node(frame *f, int node, int32_t parent) {
-    const hra_grown_node *from = hra_simulations_node(f->all, node);
     const int at = f->count++;
-    const bool over = from->mover == HRA_OVER;
-    f->place[node] = at;
     hra_trace_node *to = &f->nodes[at];
-    *to = (hra_trace_node){.parent = parent,
-                           .first = -1,
-                           .next = -1,
-                           .ply = from->ply,
-                           .kind = over                        ? HRA_TRACE_END
-                                   : from->mover == HRA_CHANCE ? HRA_TRACE_CHANCE
-                                                               : HRA_TRACE_CHOICE,
-                           .mover = from->mover,
-                           .role = from->mover >= 0 ? HRA_ROLE_OWN : HRA_ROLE_NONE,
-                           .text = from->text,
-                           .position = "",
-                           .probability = 1,
-                           .depth = -1,
-                           .bound = HRA_VALUE_MEAN,
-                           .pov = -1,
-                           .rank = (uint32_t)at};
-    take_counts(f, node, to);
+    f->place[node] = at;
+    hra_simulations_trace_node(f->all, node, f->step.simulation + (f->step.what == SIMULATION_BACK_UP), to);
+    to->parent = parent;
+    to->rank = (uint32_t)at;
     to->line = to->best = is_on_path(f, node);
     hra_err err = take_note(f, node, to);
     int32_t last = -1;

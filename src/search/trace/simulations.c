@@ -222,35 +222,57 @@ int hra_simulations_seat(const hra_simulations *h, int node) {
     return mover < 0 ? 0 : mover;
 }
 
-static void add_trace_node(const hra_simulations *h, int node, hra_trace_node *nodes, int *last) {
+/* What the last of the first `done` backups that came through a node made of it. */
+static void take_counts(const hra_simulations *h, int node, int done, hra_trace_node *out) {
+    const size_t seats = (size_t)h->game->seats;
+    const int ply = h->nodes[node].node.ply;
+    for (int i = done < h->recorded ? done : h->recorded; i-- > 0;) {
+        const recorded *r = &h->all[i];
+        if (ply > r->s.length || r->path[ply] != node)
+            continue;
+        out->known = true;
+        out->visits = r->s.visits[ply];
+        out->left = r->s.number;
+        memcpy(out->value, r->s.means + (size_t)ply * seats, seats * sizeof *out->value);
+        return;
+    }
+}
+
+void hra_simulations_trace_node(const hra_simulations *h, int node, int done, hra_trace_node *out) {
     const hra_grown_node *from = &h->nodes[node].node;
     const bool over = from->mover == HRA_OVER;
-    nodes[node] = (hra_trace_node){.parent = from->parent,
-                                   .first = -1,
-                                   .next = -1,
-                                   .ply = from->ply,
-                                   .kind = over                        ? HRA_TRACE_END
-                                           : from->mover == HRA_CHANCE ? HRA_TRACE_CHANCE
-                                                                       : HRA_TRACE_CHOICE,
-                                   .mover = from->mover,
-                                   .role = from->mover >= 0 ? HRA_ROLE_OWN : HRA_ROLE_NONE,
-                                   .move = h->nodes[node].move,
-                                   .text = from->text,
-                                   .position = h->nodes[node].position,
-                                   .probability = 1,
-                                   .depth = -1,
-                                   .bound = HRA_VALUE_MEAN,
-                                   .pov = -1,
-                                   .order = (uint64_t)node + 1,
-                                   .entered = from->born,
-                                   .rank = (uint32_t)node};
+    *out = (hra_trace_node){.parent = from->parent,
+                            .first = -1,
+                            .next = -1,
+                            .ply = from->ply,
+                            .kind = over                        ? HRA_TRACE_END
+                                    : from->mover == HRA_CHANCE ? HRA_TRACE_CHANCE
+                                                                : HRA_TRACE_CHOICE,
+                            .mover = from->mover,
+                            .role = from->mover >= 0 ? HRA_ROLE_OWN : HRA_ROLE_NONE,
+                            .move = h->nodes[node].move,
+                            .text = from->text,
+                            .position = h->nodes[node].position,
+                            .probability = 1,
+                            .depth = -1,
+                            .bound = HRA_VALUE_MEAN,
+                            .pov = -1,
+                            .order = (uint64_t)node + 1,
+                            .entered = from->born,
+                            .rank = (uint32_t)node};
+    take_counts(h, node, done, out);
+}
+
+static void add_trace_node(const hra_simulations *h, int node, hra_trace_node *nodes, int *last) {
+    const int parent = h->nodes[node].node.parent;
+    hra_simulations_trace_node(h, node, h->recorded, &nodes[node]);
     last[node] = -1;
-    if (from->parent < 0)
+    if (parent < 0)
         return;
-    const int before = last[from->parent];
-    *(before < 0 ? &nodes[from->parent].first : &nodes[before].next) = node;
-    nodes[from->parent].children++;
-    last[from->parent] = node;
+    const int before = last[parent];
+    *(before < 0 ? &nodes[parent].first : &nodes[before].next) = node;
+    nodes[parent].children++;
+    last[parent] = node;
 }
 
 /* The path of the most visits; of the root, the move that was chosen. */
@@ -267,7 +289,6 @@ static void mark_line(const hra_simulations *h, hra_trace_node *nodes, const hra
 }
 
 hra_err hra_simulations_tree(const hra_simulations *h, const hra_analysis *result, hra_trace_tree *out) {
-    const size_t seats = (size_t)h->game->seats;
     hra_trace_node *nodes = calloc((size_t)h->count, sizeof *nodes);
     int *last = calloc((size_t)h->count, sizeof *last);
     *out = (hra_trace_tree){.nodes = nodes,
@@ -286,16 +307,6 @@ hra_err hra_simulations_tree(const hra_simulations *h, const hra_analysis *resul
     for (int i = 0; i < h->count; i++)
         add_trace_node(h, i, nodes, last);
     free(last);
-    for (int i = 0; i < h->recorded; i++) {
-        const recorded *r = &h->all[i];
-        for (int d = 0; d <= r->s.length; d++) {
-            hra_trace_node *node = &nodes[r->path[d]];
-            node->known = true;
-            node->visits = r->s.visits[d];
-            node->left = r->s.number;
-            memcpy(node->value, r->s.means + (size_t)d * seats, seats * sizeof *node->value);
-        }
-    }
     for (int i = 0; i < h->count; i++)
         out->leaves += nodes[i].children == 0;
     mark_line(h, nodes, result);

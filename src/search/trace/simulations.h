@@ -5,8 +5,6 @@
 #include "hra/json.h"
 #include "hra/trace.h"
 
-/* The seat whose mean a node shows: that which chose the move to it, at the root that which is to move there. */
-int hra_simulations_seat(const hra_simulations *simulations, int node);
 /* Sets *out to the tree after the last recorded simulation, with the numbers of its nodes. The caller frees out->nodes;
  * their texts are the simulations'. HRA_ENOMEM. */
 hra_err hra_simulations_tree(const hra_simulations *simulations, const hra_analysis *result,
