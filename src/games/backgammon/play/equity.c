@@ -8,14 +8,24 @@
  * becomes, as Janowski does. Without gammons that doubles for money from 69 % and takes from 21 %.
  *
  * In a match points are worth the chance to win it. That is computed backwards from the end of the match, by
- * the same lines at a chance of one half; a quarter of the games are taken for gammons. */
+ * the same lines at a chance of one half, with the six numbers of `table`. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "games/backgammon/rules/backgammon.h"
 
-static const double life = 0.68, gammon_share = 0.25;
+static const double life = 0.68;
+
+/* What a game is like whose course is not known yet, for the table of match equities. The numbers were chosen so that
+ * the table comes near to Neil Kazaross's of 2011, which eXtreme Gammon rolled out: within 0.0015 at every score up to 25 points. */
+static const struct {
+    double gammons, backgammons; /* shares of the wins, the first with the second */
+    double life, narrow; /* of the cube, where it is of use for 0.6 of all chances, and what each less adds */
+    double again;        /* of the cube that is turned again */
+    double opening;      /* most that a chance to win is away from one half when the leader may first drop */
+} table = {
+    .gammons = 0.288, .backgammons = 0.011, .life = 0.69, .narrow = 1.14, .again = 0.78, .opening = 0.078};
 
 /* Who should double now and then does not: a trace of that, so that plays behind which the other side doubles
  * and everybody drops are not all the same. */
@@ -37,14 +47,40 @@ static double catch_up_bare(const bg_setup *setup, int n) {
     return *cell(setup, 1, n);
 }
 
+/* The shares of gammons, and of backgammons, among all wins in the table. */
+static double table_gammons(const bg_setup *setup) {
+    return setup->gammons ? table.gammons : 0;
+}
+
+static double table_backgammons(const bg_setup *setup) {
+    return setup->gammons ? table.backgammons : 0;
+}
+
+/* To win half of the games, at so many points each, behind one who lacks one. */
+static double catch_up_by(const bg_setup *setup, int n, int points) {
+    const double gammons = table_gammons(setup), backgammons = table_backgammons(setup);
+    return ((1 - gammons) * catch_up(setup, n - points) +
+            (gammons - backgammons) * catch_up(setup, n - 2 * points) +
+            backgammons * catch_up(setup, n - 3 * points)) /
+           2;
+}
+
+/* What the leader gains by dropping a double that comes at once: the mean of what it would lose beyond `drop` by playing on, where
+ * the other side's chance to win has a triangular distribution around one half and is worth `whole` if it is 1. */
+static double free_drop(double whole, double drop) {
+    const double above = drop / whole - 0.5, width = table.opening;
+    const double most = fmax(width - fmax(above, 0), 0);
+    return whole * most * most * most / (6 * width * width);
+}
+
 static void fill_edges(const bg_setup *setup) {
-    const double share = gammon_share;
-    const int cube = setup->cube ? 2 : 1;
-    for (int n = 1; n <= setup->match; n++)
-        *cell(setup, n, 1) =
-            ((1 - share) * catch_up(setup, n - cube) + share * catch_up(setup, n - 2 * cube)) / 2;
+    *cell(setup, 1, 1) = 0.5;
+    for (int n = 2; n <= setup->match; n++) {
+        const double value = catch_up_by(setup, n, setup->cube ? 2 : 1);
+        *cell(setup, n, 1) = setup->cube ? value - free_drop(2 * value, catch_up(setup, n - 1)) : value;
+    }
     for (int n = 2; n <= setup->match; n++)
-        *cell(setup, 1, n) = ((1 - share) * catch_up(setup, n - 1) + share * catch_up(setup, n - 2)) / 2;
+        *cell(setup, 1, n) = catch_up_by(setup, n, 1);
 }
 
 /* When the score is `own` and `other` to go, before the next game. */
@@ -67,8 +103,8 @@ double bg_match_chance(const bg_setup *setup, int own, int other) {
 /* A game, and what it counts for. */
 typedef struct stakes {
     const bg_setup *setup;
-    double life;                       /* of the cube: 0 dead, 1 live */
-    int need[2];                       /* points to go; of a match */
+    double life, again; /* of the cube, and of the next one when it is turned again: 0 dead, 1 live */
+    int need[2];        /* points to go; of a match */
     double gammons[2], backgammons[2]; /* shares of each seat's wins, the first with the second */
 } stakes;
 
@@ -100,6 +136,11 @@ static bool is_of_use(const stakes *k, int seat, int cube) {
     return cube < k->setup->limit && (!k->setup->match || k->need[seat] > 1 << cube);
 }
 
+/* The chance at which taking is worth as much as dropping, where it is worth `high` at the chance `top`, `low` at 0. */
+static double takes_at(double low, double drop, double high, double top) {
+    return high > low ? fmin(fmax((drop - low) / (high - low) * top, 0), 1) : 0;
+}
+
 /* The chance of the doubler at which the other side may as well drop as take, and so own a live cube. */
 static double cash_point(const stakes *k, int doubler, int cube) {
     int taker = !doubler, doubled = 2 << cube;
@@ -107,8 +148,9 @@ static double cash_point(const stakes *k, int doubler, int cube) {
     double top = again ? cash_point(k, taker, cube + 1) : 1;
     double high = again ? gain(k, taker, true, doubled) : gain_in_play(k, taker, true, doubled);
     double low = gain_in_play(k, taker, false, doubled), drop = gain(k, taker, false, doubled / 2);
-    double takes = high > low ? (drop - low) / (high - low) * top : 0;
-    return 1 - fmin(fmax(takes, 0), 1);
+    const double live = takes_at(low, drop, high, top);
+    return 1 -
+           (k->again * live + (1 - k->again) * takes_at(low, drop, gain_in_play(k, taker, true, doubled), 1));
 }
 
 /* A straight line of which two points are known, at x; where they are one point, its value. */
@@ -119,7 +161,10 @@ static double between(double from, double low, double to, double high, double x)
 /* To White, whose chance this is. */
 static double hold(const stakes *whole, int cube, int owner, double given) {
     const double chance = fmin(fmax(given, 0), 1); /* as a sum it may be beyond by rounding */
-    stakes plain = {.setup = whole->setup, .life = whole->life, .need = {whole->need[0], whole->need[1]}};
+    stakes plain = {.setup = whole->setup,
+                    .life = whole->life,
+                    .again = whole->again,
+                    .need = {whole->need[0], whole->need[1]}};
     const stakes *k = gammons_count(whole, owner) ? whole : &plain;
     bool up = (owner == BG_MIDDLE || owner == BG_WHITE) && is_of_use(k, BG_WHITE, cube);
     bool down = (owner == BG_MIDDLE || owner == BG_BLACK) && is_of_use(k, BG_BLACK, cube);
@@ -143,8 +188,10 @@ static double share(double part, double whole) {
 
 /* What is played for in this game, and by which chances. */
 static stakes stakes_of(const bg_setup *setup, const bg_state *s, const bg_chances *chances) {
-    stakes k = {
-        .setup = setup, .life = life, .need = {setup->match - s->score[0], setup->match - s->score[1]}};
+    stakes k = {.setup = setup,
+                .life = life,
+                .again = 1,
+                .need = {setup->match - s->score[0], setup->match - s->score[1]}};
     for (int seat = 0; seat < 2 && setup->gammons; seat++) {
         double wins = seat == BG_WHITE ? chances->wins : 1 - chances->wins;
         k.gammons[seat] = share(chances->gammons[seat], wins);
@@ -279,6 +326,20 @@ void bg_gammon_prices(const bg_setup *setup, const bg_state *s, int seat, double
     prices[1] = count ? (lost - gain(&k, seat, false, 2 * cube)) / half : 0;
 }
 
+/* The chances at this score, before the game. */
+static double at_score(const bg_setup *setup, int own, int other) {
+    const double gammons = table_gammons(setup), backgammons = table_backgammons(setup);
+    stakes k = {.setup = setup,
+                .again = table.again,
+                .need = {own, other},
+                .gammons = {gammons, gammons},
+                .backgammons = {backgammons, backgammons}};
+    const double from = is_of_use(&k, BG_BLACK, 0) ? 1 - cash_point(&k, BG_BLACK, 0) : 0,
+                 to = is_of_use(&k, BG_WHITE, 0) ? cash_point(&k, BG_WHITE, 0) : 1;
+    k.life = fmin(fmax(table.life + table.narrow * (0.6 - (to - from)), 0), 1);
+    return (1 + hold(&k, 0, setup->cube ? BG_MIDDLE : BG_NOBODY, 0.5)) / 2;
+}
+
 hra_err bg_open_chances(bg_setup *setup, hra_error *why) {
     size_t n = (size_t)setup->match;
     setup->chances = calloc(n * n, sizeof *setup->chances);
@@ -287,11 +348,9 @@ hra_err bg_open_chances(bg_setup *setup, hra_error *why) {
     fill_edges(setup);
     for (int other = 2; other <= setup->match; other++)
         for (int own = 2; own <= other; own++) {
-            stakes k = {
-                .setup = setup, .life = life, .need = {own, other}, .gammons = {gammon_share, gammon_share}};
-            double value = hold(&k, 0, setup->cube ? BG_MIDDLE : BG_NOBODY, 0.5);
-            *cell(setup, own, other) = (1 + value) / 2;
-            *cell(setup, other, own) = (1 - value) / 2;
+            const double chance = at_score(setup, own, other);
+            *cell(setup, own, other) = chance;
+            *cell(setup, other, own) = 1 - chance;
         }
     return HRA_OK;
 }

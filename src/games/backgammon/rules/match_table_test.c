@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,6 +61,51 @@ static void every_number_is_where_it_belongs(void **state) {
                 assert_true(bg_match_chance(&setup, own, 1) == behind[own - 1]);
         }
     free(setup.chances);
+    hra_game_close(game);
+}
+
+/* Kazaross's numbers, in rows, of the file that GNU Backgammon brings; returns how many there are. */
+static int read_witness(const char *part, const char *end, double *out, int most) {
+    int count = 0;
+    for (const char *at = strstr(part, "<me>"); at && at < end && count < most; at = strstr(at + 4, "<me>"))
+        out[count++] = strtod(at + 4, NULL);
+    return count;
+}
+
+/* The table that is computed, against the one that others rolled out. */
+static void own_table_is_near_to_kazarosss(void **state) {
+    enum { POINTS = 25, BYTES = 1 << 16 };
+    static char text[BYTES + 1];
+    double square[POINTS * POINTS], behind[POINTS];
+    FILE *file = fopen("/usr/share/gnubg/met/Kazaross-XG2.xml", "rb");
+    if (!file)
+        skip();
+    text[fread(text, 1, BYTES, file)] = 0;
+    fclose(file);
+    const char *middle = strstr(text, "</pre-crawford-table>"), *after = strstr(text, "<post-crawford-table");
+    assert_int_equal(read_witness(text, middle, square, POINTS * POINTS), POINTS * POINTS);
+    assert_int_equal(read_witness(after, text + BYTES, behind, POINTS), POINTS);
+    hra_game *game = open_here("backgammon:match-length=25");
+    bg_setup setup = *(const bg_setup *)game->data;
+    for (int own = 1; own <= POINTS; own++)
+        for (int other = 1; other <= POINTS; other++) {
+            setup.crawford = true;
+            assert_float_equal(bg_match_chance(&setup, own, other), square[(own - 1) * POINTS + other - 1],
+                               0.0015);
+            setup.crawford = false;
+            if (other == 1)
+                assert_float_equal(bg_match_chance(&setup, own, 1), behind[own - 1], 0.0015);
+        }
+    hra_game_close(game);
+}
+
+/* Without gammons, cube and dropping every game is a coin: the chance of a match is a binomial sum. */
+static void without_cube_and_gammons_games_are_coins(void **state) {
+    hra_game *game = open_here("backgammon:match-length=4,cube=no,gammons=no");
+    const bg_setup *setup = game->data;
+    assert_float_equal(bg_match_chance(setup, 2, 1), 0.25, 1e-12);
+    assert_float_equal(bg_match_chance(setup, 3, 2), 5.0 / 16, 1e-12);
+    assert_float_equal(bg_match_chance(setup, 4, 2), 6.0 / 32, 1e-12);
     hra_game_close(game);
 }
 
@@ -141,6 +187,8 @@ static void what_is_no_table_is_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_number_is_where_it_belongs),
+        cmocka_unit_test(own_table_is_near_to_kazarosss),
+        cmocka_unit_test(without_cube_and_gammons_games_are_coins),
         cmocka_unit_test(judges_count_by_the_table),
         cmocka_unit_test(a_player_takes_the_same),
         cmocka_unit_test(what_is_no_table_is_refused),
