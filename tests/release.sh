@@ -62,6 +62,9 @@ test_debian() {
     check "debian: hra-doc alone" alone hra-doc "test -s /usr/share/doc/hra/lesson.md*"
     check "debian: installed" in_root sh -c 'apt-get install -y -q --no-install-recommends /new/*.deb libpq5'
     check "debian: used" in_root /new/smoke
+    mkdir "$work/source"
+    cp -r "$root/debian" "$work/source/"
+    check "debian: autopkgtest" autopkgtest --no-built-binaries "$dist"/*.deb "$work/source/" -- chroot "$work/root"
     # shellcheck disable=SC2086 # words are meant
     check "debian: removed" in_root apt-get purge -y -q --autoremove $packages libpq5
     list_root >"$work/after"

@@ -15,7 +15,7 @@ if ! command -v npm >/dev/null; then # whoever has npm has Node.js, from Debian 
     page="$page nodejs npm" site="$site nodejs npm" test_all="$test_all nodejs npm"
 fi
 docs="$build scdoc graphviz librsvg2-bin doxygen python3"
-release="$page $docs $site debhelper debootstrap dh-python dpkg-dev fakeroot libpq-dev lintian python3-dev python3-mesonpy python3-pip python3-venv patchelf unzip"
+release="$page $docs $site autopkgtest debhelper debootstrap dh-python dpkg-dev fakeroot libpq-dev lintian python3-dev python3-mesonpy python3-pip python3-venv patchelf unzip"
 windows="meson ninja-build pkg-config gettext gcc libc6-dev gcc-mingw-w64-x86-64-posix libz-mingw-w64-dev dpkg-dev cmake make nsis tcl zip"
 case "${1:-}" in
 build) wanted=$build ;;

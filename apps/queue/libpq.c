@@ -7,10 +7,11 @@
 
 /* The number of its interface, which libpq-fe.h does not say: it has been 5 since PostgreSQL 8.2. */
 #ifdef __APPLE__
-static const char file[] = "libpq.5.dylib";
+#define FILE_NAME "libpq.5.dylib"
 #else
-static const char file[] = "libpq.so.5";
+#define FILE_NAME "libpq.so.5"
 #endif
+static const char file[] = FILE_NAME;
 
 static const struct {
     const char *name;
@@ -30,6 +31,9 @@ static char complaint[200];
 /* dlsym returns an object's address; C has no conversion to a function's, so the bytes are copied. */
 static void load(void) {
     void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+    if (library ==
+        NULL) /* Homebrew and Nix keep it where the loader does not look, but where its headers were found */
+        library = dlopen(LIBPQ_FOLDER "/" FILE_NAME, RTLD_NOW | RTLD_LOCAL);
     whole = library != NULL;
     for (size_t i = 0; whole && i < sizeof functions / sizeof *functions; i++) {
         void *function = dlsym(library, functions[i].name);

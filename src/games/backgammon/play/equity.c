@@ -56,7 +56,7 @@ static double table_backgammons(const bg_setup *setup) {
     return setup->gammons ? table.backgammons : 0;
 }
 
-/* To win half of the games, at so many points each, behind one who lacks one. */
+/* The chance of who lacks n points against one, if half of the games are won, at `points` each. */
 static double catch_up_by(const bg_setup *setup, int n, int points) {
     const double gammons = table_gammons(setup), backgammons = table_backgammons(setup);
     return ((1 - gammons) * catch_up(setup, n - points) +
