@@ -125,6 +125,27 @@ test("arrows and marks are drawn by the right button, or by presses with the pen
   await page.waitForFunction(() => document.querySelector("main.table")?.dataset.ply === "1");
 });
 
+/** Two places of each game, pressed by the first move or not. */
+const IDLE = { checkers: ["14", "18"], backgammon: ["16", "9"], yahtzee: ["0.ones", "0.chance"], race: ["19", "14"], nim: ["a1", "c2"], matches: ["1", "1"], connect4: ["1.2", "7.6"], empire: ["card2", "card5"], tree: ["node.b1", "node.d3"] };
+
+test("what cannot be pressed is drawn on too, in each game, at play and on the analysis board; Escape erases it", async () => {
+  const { page } = here.chromium;
+  for (const [i, [game, [from, to]]] of Object.entries(IDLE).entries()) {
+    await page.goto(`${here.server.base}#`);
+    await page.waitForSelector(".game");
+    await page.goto(`${here.server.base}#${i % 2 === 0 ? "play" : "p"}=${game}`);
+    await page.waitForSelector("main.table[data-state=ask] svg.board");
+    for (const [id, hand] of [[from, "down"], [to, "up"]]) {
+      const box = await page.locator(`svg.board [data-id="${id}"]`).boundingBox();
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      await page.mouse[hand]({ button: "right" });
+    }
+    await page.waitForSelector(`.advice.drawn path.way${from === to ? ":not([marker-end])" : "[marker-end]"}`, { state: "attached", timeout: 20_000 }).catch(() => assert.fail(`${game}: nothing is drawn`));
+    await page.locator("svg.board").press("Escape");
+    await page.waitForSelector(".advice.drawn", { state: "detached" });
+  }
+});
+
 test("a position is written as text, checked and drawn while it is written, and opened", async () => {
   const { page } = here.chromium;
   await page.goto(`${here.server.base}#analyse`);

@@ -3,7 +3,7 @@ import type { Shape } from "../model/shapes";
 import type { Arrow } from "../model/advise";
 import { Component, createRef } from "preact";
 import { ArrowHeads, ArrowView, Corners, Frame, Target } from "./marks";
-import { type Box, CELL, boxOf, extent, inset, isOutside } from "./box";
+import { type Box, CELL, boxOf, extent, inset, isOutside, isWide } from "./box";
 import { type DragProps, Drag } from "./drag";
 import { directionOf, nearest, neighbour, reachable } from "./explore";
 import { Paper, Round, groupsOf } from "./board_shapes";
@@ -31,7 +31,6 @@ export interface BoardProps extends DragProps {
   canPress: string;
 }
 
-const WIDE = 18; // cells that are too small on a telephone
 const FEW = 5; // cells in whose corners a number can be read on a telephone
 const SWIPE = 24; // pixels
 const SMALL = 6; // cells that would be too large
@@ -102,7 +101,7 @@ export class Board extends Component<BoardProps, Focus> {
   /** A swipe that dragged nothing means the arrow key of its way. */
   private readonly onUp = (event: PointerEvent) => {
     const [dx, dy] = [event.clientX - this.from[0], event.clientY - this.from[1]];
-    if (!this.drag.drags && Math.hypot(dx, dy) > SWIPE) {
+    if (event.button === 0 && !this.drag.drags && Math.hypot(dx, dy) > SWIPE) {
       const way = Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? "Right" : "Left") : dy > 0 ? "Down" : "Up";
       if (this.props.onkey(`Arrow${way}`)) this.drag.swallow();
     }
@@ -225,7 +224,7 @@ export class Board extends Component<BoardProps, Focus> {
     return (
       <svg
         ref={this.svg}
-        class={`board${size.w > FEW ? " fine" : ""}${size.w > WIDE ? " wide" : size.w < SMALL ? " small" : size.h > TALL * size.w ? " tall" : ""}`}
+        class={`board${size.w > FEW ? " fine" : ""}${isWide(size) ? " wide" : size.w < SMALL ? " small" : size.h > TALL * size.w ? " tall" : ""}`}
         viewBox={view.join(" ")}
         preserveAspectRatio="xMidYMin" // buttons that come below do not move it
         role="group"

@@ -3,6 +3,7 @@ import type { Shape } from "../model/shapes";
 import type { Scene } from "../model/scene";
 
 export const CELL = 44;
+const WIDE = 18; // cells that are too small on a telephone
 
 export interface Box {
   x: number;
@@ -36,6 +37,11 @@ function reach(shapes: Shape[]): Box {
 /** What of the scene is drawn, in cells. */
 export function extent(scene: Scene): Box {
   return reach(scene.shapes);
+}
+
+/** Whether a board is too wide for the cells of a telephone. */
+export function isWide(size: Box): boolean {
+  return size.w > WIDE;
 }
 
 /** Whether the board looks as well from the other side: grounds for two seats, without texts between them. */

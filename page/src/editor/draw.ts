@@ -3,23 +3,35 @@ import type { Scene } from "../model/scene";
 import type { Drawing } from "../state/drawing";
 import { placeOf } from "./marks";
 
-const idAt = (target: EventTarget | null) => (target instanceof Element ? (target.closest("[data-id]")?.getAttribute("data-id") ?? null) : null);
+const OPEN = "drawn-on"; // also what means nothing now is found there
+
+/** The place at a point of the board, whatever can be pressed there. */
+function placeAt(around: Element, scene: Scene, { clientX, clientY }: PointerEvent): string | null {
+  around.classList.add(OPEN);
+  const there = document.elementsFromPoint(clientX, clientY);
+  around.classList.remove(OPEN);
+  for (const element of there) {
+    const shape = scene.find(element.closest(".board [data-id]")?.getAttribute("data-id") ?? "");
+    if (shape && shape.kind !== "label" && shape.kind !== "text") return placeOf(scene, shape.id);
+  }
+  return null;
+}
 
 let from: string | null = null;
 
 /** Handlers of the place around a board. */
 export function drawOn(drawing: Drawing, scene: Scene | null) {
+  const at = (event: PointerEvent) => (event.button === 2 && event.pointerType === "mouse" && scene ? placeAt(event.currentTarget as Element, scene, event) : null);
   return {
     onContextMenu: (event: MouseEvent) => {
-      if (idAt(event.target) !== null) event.preventDefault();
+      if ((event.target as Element).closest(".board")) event.preventDefault();
     },
     onPointerDown: (event: PointerEvent) => {
-      const id = event.button === 2 && event.pointerType === "mouse" ? idAt(event.target) : null;
-      from = id !== null && scene ? placeOf(scene, id) : null;
+      from = at(event);
     },
     onPointerUp: (event: PointerEvent) => {
-      const id = event.button === 2 ? idAt(document.elementFromPoint(event.clientX, event.clientY)) : null;
-      if (from !== null && id !== null && scene) drawing.draw(from, placeOf(scene, id));
+      const to = from === null ? null : at(event);
+      if (from !== null && to !== null) drawing.draw(from, to);
       from = null;
     },
   };

@@ -10,9 +10,11 @@ export function valueSaid(live: Live, { value, chance }: Pick<Line, "value" | "c
   return live.chances && chance !== null ? percent(chance, 1) : signed(Number(value.toFixed(3)), null);
 }
 
-/** What a press on a shape is about: the place that it stands on. */
+/** What a press on a shape is about: the square or point that a man stands on; a die or a stick itself. */
 export function placeOf(scene: Scene, id: string): string {
-  return scene.find(id)?.on ?? id;
+  const shape = scene.find(id);
+  const place = shape?.kind === "piece" && shape.on ? scene.find(shape.on) : undefined;
+  return place && (place.kind === "cell" || place.kind === "place") ? place.id : id;
 }
 
 export function marksOf({ table, analysis: { live, drawing, threat } }: TableScreen): Arrow[] {

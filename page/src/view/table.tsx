@@ -1,5 +1,6 @@
 // A table: the board, who sits there, and what can be done.
 import { Board } from "../board/board";
+import { extent, isWide } from "../board/box";
 import type { App } from "../state/app";
 import type { Table } from "../state/table";
 import { type Arrow, arrowsOf } from "../model/advise";
@@ -80,7 +81,10 @@ function BoardArea({ app, tableScreen }: { app: App; tableScreen: TableScreen })
       ends={(id) => table.asking.input.ends(id)}
       goal={(id) => table.asking.input.goal(id)}
       press={(id, dragged) => table.press(id, dragged)}
-      clear={(byKey) => (byKey || !table.asking.input.counts) && table.unpress()}
+      clear={(byKey) => {
+        drawing.clear();
+        if (byKey || !table.asking.input.counts) table.unpress();
+      }}
       key={table.hello.spec ?? ""}
       onkey={(key) => look.arrowKeys.key(key) || (key === " " && !drawing.pen && pressOnly(table, scene))}
       arrows={arrows}
@@ -153,10 +157,10 @@ function Status({ tableScreen }: { tableScreen: TableScreen }) {
 
 function Play({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
   const { look } = tableScreen;
-  const classes = ["board-place", look.arrowKeys.inUse && "by-arrow-keys", look.queues && "queues", tableScreen.analysis.live.on && "with-bar", !look.settings.choices.coordinates && "bare", tableScreen.tutor.marked && "tentative"];
-  const buttons = buttonsOf(tableScreen.table, tableScreen.shown);
+  const classes = ["board-place", look.queues && "queues", tableScreen.analysis.live.on && "with-bar", !look.settings.choices.coordinates && "bare", tableScreen.tutor.marked && "tentative"];
+  const place = ["play", buttonsOf(tableScreen.table, tableScreen.shown).length > 0 && "with-buttons", look.arrowKeys.inUse && "by-arrow-keys"];
   return (
-    <section class={buttons.length > 0 ? "play with-buttons" : "play"} aria-label={w.table} onPointerDown={(event) => (look.byTouch = event.pointerType === "touch")}>
+    <section class={place.filter(Boolean).join(" ")} aria-label={w.table} onPointerDown={(event) => (look.byTouch = event.pointerType === "touch")}>
       <div class={classes.filter(Boolean).join(" ")} {...drawOn(tableScreen.analysis.drawing, tableScreen.shown)}>
         <EvaluationBar tableScreen={tableScreen} />
         <p id="board-keys" class="unseen">
@@ -179,8 +183,9 @@ function Play({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
 export function TableView({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
   const { table, look, clocks } = tableScreen;
   const { above, below } = look.sides.seats;
+  const classes = ["table", tableScreen.analysis.tree.state !== "none" && "with-tree", tableScreen.shown && isWide(extent(tableScreen.shown)) && "wide"];
   return (
-    <main class={tableScreen.analysis.tree.state === "none" ? "table" : "table with-tree"} data-ply={table.now.ply} data-presses={table.asking.pressed} data-state={stateOf(table)}>
+    <main class={classes.filter(Boolean).join(" ")} data-ply={table.now.ply} data-presses={table.asking.pressed} data-state={stateOf(table)}>
       <h1 class="unseen">{table.hello?.game?.title ?? w.table}</h1>
       <Play app={app} tableScreen={tableScreen} />
       <div class="side">
