@@ -21,7 +21,7 @@ enum {
     USUAL_SWEEPS = 10,
     SOLVED = 1,             /* which way of solving a file holds */
     SETTLED = 64,           /* of 65535: a sweep that changes nothing by more was the last */
-    MOST_BYTES = 100 << 20, /* of the pairs */
+    MOST_BYTES = 160 << 20, /* of the pairs */
     LEAST_KEPT = 4 << 20    /* numbers of them: to solve fewer takes no longer than to read a file */
 };
 

@@ -187,7 +187,8 @@ static const hra_rules_hints rules_hints = {
 static const hra_variant variants[] = {
     {N_("A small maze with one ghost"), "layout=trap"},
     {N_("The orchard, a large maze"), "layout=orchard"},
-    {N_("The city, the largest maze"), "layout=city"},
+    {N_("The city, a larger maze"), "layout=city"},
+    {N_("The metropolis, the largest maze"), "layout=metropolis"},
     {0},
 };
 
