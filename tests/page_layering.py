@@ -27,7 +27,7 @@ browser:                                          # what a browser keeps for the
 share: preact strings model state browser assets    # what comes in and goes out: pastes, files, copies, pictures
 editor: preact strings model state board widgets share    # the analysis board: what is opened, set up, asked and drawn there
 exercise: preact strings model state board tree widgets share    # asks: mistakes, cards, trees to fill in
-learn: preact strings model state tree widgets exercise    # shows texts and their examples
+learn: preact strings model state tree widgets share exercise    # shows texts and their examples
 friend: preact strings model state browser assets share   # plays with somebody at another machine
 view: preact strings model state browser assets board tree widgets learn share editor friend exercise    # all other screens, and the page around them
 backend/server: strings model browser             # the native server as a back end

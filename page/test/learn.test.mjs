@@ -1,6 +1,7 @@
 // Learn: each text opens, its links lead somewhere, and what is changed in an example changes what is found. With BACK=site
 // the engine is in the page, else behind a server.
 import assert from "node:assert";
+import { readFileSync } from "node:fs";
 import { serve, test, visit } from "./browser.mjs";
 import { serveSite } from "./static.mjs";
 
@@ -225,6 +226,43 @@ const grownTree = (example) =>
     });
   });
 
+/** All letters have 20 pixels, and the keys of presenters go from step to step. */
+async function onAProjector(page, example) {
+  const said = example.locator(".tree-said");
+  await example.locator("button:text-is('Large')").click();
+  const smallest = await example.locator(".tree-view.large").evaluate((view) => {
+    const svg = view.querySelector("svg.tree");
+    const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+    const letters = [...view.querySelectorAll("text, button, p, th, td, li, input, figcaption, caption")].filter((e) => !e.closest(".tree-board svg"));
+    return Math.min(...letters.map((e) => parseFloat(getComputedStyle(e).fontSize) * (e.localName === "text" ? scale : 1)));
+  });
+  assert.ok(smallest >= 20, `letters of ${smallest} px`);
+  await page.keyboard.press("PageUp");
+  assert.match(await said.innerText(), /^Step 34 /);
+  await page.keyboard.press("PageDown");
+  assert.match(await said.innerText(), /^Step 35 /);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator(".tree-view.large").count(), 0);
+}
+
+/** What is downloaded says what is seen, and looks so without a style sheet. */
+async function isAPicture(page, example) {
+  const [file] = await Promise.all([page.waitForEvent("download"), example.locator("button:text-is('SVG')").click()]);
+  assert.equal(file.suggestedFilename(), "tictactoe-mcts-35.svg");
+  const text = readFileSync(await file.path(), "utf8");
+  const seen = await example.locator("svg.tree").evaluate((svg) => [...svg.querySelectorAll("text")].map((e) => [e.textContent, getComputedStyle(e).fill]).filter(([text]) => text !== "−"));
+  const said = await example.locator(".tree-said").innerText();
+  const drawn = await page.evaluate((xml) => {
+    const svg = new DOMParser().parseFromString(xml, "image/svg+xml").documentElement;
+    const fillOf = (e) => e.getAttribute("fill") ?? (e.parentElement ? fillOf(e.parentElement) : "");
+    return { name: svg.localName, texts: [...svg.querySelectorAll("text")].map((e) => [e.textContent, fillOf(e)]), strange: svg.querySelectorAll("[class], [style], [tabindex], foreignObject").length };
+  }, text);
+  assert.equal(drawn.name, "svg");
+  assert.equal(drawn.strange, 0);
+  assert.deepEqual(drawn.texts.slice(-seen.length), seen);
+  assert.ok(said.replace(/\s+/g, " ").endsWith(drawn.texts.slice(0, -seen.length).map(([line]) => line).join(" ")), said);
+}
+
 test("MCTS is gone through step by step: each number follows from those before", async () => {
   const page = await openAnew("methods/mcts");
   const example = page.locator(".example >> nth=1");
@@ -269,6 +307,8 @@ test("MCTS is gone through step by step: each number follows from those before",
   assert.match(await said.innerText(), /^Step 37 of 37 The answer is \w\d, the move with the most visits/);
   for (let n = 0; n < 2; n++) await page.keyboard.press("ArrowLeft");
   assert.equal(await example.locator(".tree-board figcaption").innerText(), "End of the playout");
+  await onAProjector(page, example);
+  await isAPicture(page, example);
   await example.locator("button:has-text('One simulation at a time')").click();
   await done(example);
   assert.equal(await example.locator(".phases").count(), 0);

@@ -1,4 +1,5 @@
 // The tree of an example, of which leaves can be changed where they stand.
+import { downloadSvg } from "../share/download";
 import type { Edit } from "../tree/leaf";
 import type { TreeNode } from "../model/tree";
 import { TreeView } from "../tree/treeview";
@@ -24,7 +25,7 @@ export function ExampleTree({ example, label }: { example: Example; label: strin
   return (
     <>
       {edit && <p class="quiet">{w.learn.editLeaves}</p>}
-      <TreeView key={String(!walked.simulations)} tree={walked} label={label} names={walked.simulations && walked.board ? walked.board.seats.map(({ name }) => name) : []} {...(step !== undefined && { step })} {...(live.boards && { thumbs: true })} {...(edit && { edit })} />
+      <TreeView key={String(!walked.simulations)} tree={walked} label={label} names={walked.simulations && walked.board ? walked.board.seats.map(({ name }) => name) : []} onpicture={downloadSvg} {...(step !== undefined && { step })} {...(live.boards && { thumbs: true })} {...(edit && { edit })} />
     </>
   );
 }

@@ -6,3 +6,7 @@ export function download(name: string, content: string | Blob): void {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000); // a browser may begin later to read it
 }
+
+export function downloadSvg(name: string, svg: string): void {
+  download(name, new Blob([svg], { type: "image/svg+xml" }));
+}

@@ -420,6 +420,8 @@ export const en = {
     larger: "Zoom in",
     unfoldAll: "Unfold all",
     foldRest: "PV only",
+    largeKeys: "For a projector. N or Page Down steps forward, P or Page Up back, Escape ends.",
+    picture: "Download this step as a picture (SVG)",
     fold: "Fold",
     unfold: (n: number) => `Unfold ${counted(n, "move", "moves")}`,
     steps: "Search step by step",

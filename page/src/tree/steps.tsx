@@ -5,7 +5,8 @@ import { PHASES, simulationSaid } from "./simulation_texts";
 import { type Names, stepSaid } from "./texts";
 import type { Walk } from "./walk";
 
-function sentence(walk: Walk, names: Names): string {
+/** What is done at the step shown. */
+export function sentence(walk: Walk, names: Names): string {
   if (walk.searchSteps instanceof SimulationSteps) return simulationSaid(walk.searchSteps, walk.step, names);
   if (walk.step === 0) return w.tree.before;
   if (walk.ended) return w.tree.over;

@@ -5,6 +5,7 @@ import type { TableScreen } from "../state/table_screen";
 import { SIZES } from "../state/search_tree";
 import { many } from "../model/numbers";
 import { lineOf } from "../model/tree";
+import { downloadSvg } from "../share/download";
 import { Predictable } from "../exercise/predict_view";
 import { TreeView } from "../tree/treeview";
 import { w } from "../strings/strings";
@@ -67,7 +68,7 @@ class Panel extends Component<{ tableScreen: TableScreen }> {
         {tree && state !== "runs" && (
           <Predictable make={tableScreen.analysis.tree.predict({ Predict, canPredict })}>
             <Summary tableScreen={tableScreen} />
-            <TreeView tree={tree} label={w.tree.of(player)} names={names} onfurther={(node) => void tableScreen.analysis.tree.askBelow(node)} />
+            <TreeView tree={tree} label={w.tree.of(player)} names={names} onpicture={downloadSvg} onfurther={(node) => void tableScreen.analysis.tree.askBelow(node)} />
           </Predictable>
         )}
       </section>
