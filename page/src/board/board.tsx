@@ -33,6 +33,7 @@ export interface BoardProps extends DragProps {
 
 const FEW = 5; // cells in whose corners a number can be read on a telephone
 const SWIPE = 24; // pixels
+const BROAD = 10; // cells on which the worth of a move cannot be read on a telephone
 const SMALL = 6; // cells that would be too large
 const TALL = 1.3; // times as high as wide: a whole that need not fit the window at once
 
@@ -224,7 +225,7 @@ export class Board extends Component<BoardProps, Focus> {
     return (
       <svg
         ref={this.svg}
-        class={`board${size.w > FEW ? " fine" : ""}${isWide(size) ? " wide" : size.w < SMALL ? " small" : size.h > TALL * size.w ? " tall" : ""}`}
+        class={`board${size.w > FEW ? " fine" : ""}${size.w > BROAD ? " broad" : ""}${isWide(size) ? " wide" : size.w < SMALL ? " small" : size.h > TALL * size.w ? " tall" : ""}`}
         viewBox={view.join(" ")}
         preserveAspectRatio="xMidYMin" // buttons that come below do not move it
         role="group"

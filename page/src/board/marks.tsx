@@ -62,12 +62,12 @@ export function ArrowView({ boxes, text, beside, name = "best" }: { boxes: Box[]
       {points.length > 1 && <path class="way" marker-end={`url(#tip-${name})`} d={`M${points.map((p) => `${tenth(p[0])} ${tenth(p[1])}`).join("L")}`} />}
       {points.length === 1 && <Corners box={inset(box, 1.5)} name="way" />}
       {text && (
-        <>
+        <g class="worth">
           <rect class="badge" x={tenth(last[0] - wide / 2)} y={tenth(y - 0.75 * size)} width={tenth(wide)} height={tenth(1.4 * size)} rx="4" />
           <text x={tenth(last[0])} y={tenth(y + 0.3 * size)} font-size={tenth(size)}>
             {text}
           </text>
-        </>
+        </g>
       )}
     </g>
   );

@@ -1,4 +1,5 @@
 /* The heap of matches as shapes, in lines. Pressing a match takes it and all after it. */
+#include "core/messages.h"
 #include "matches.h"
 
 enum { LINE = 25 };
@@ -62,9 +63,14 @@ static void move_input(const hra_game *game, const void *s, hra_move m, hra_move
     }
 }
 
+static void ending(const hra_game *game, const void *state, hra_text *out) {
+    hra_text_add(out, _("the last match wins"));
+}
+
 const hra_rules_scene matches_scene = {
     .size = sizeof(hra_rules_scene),
     .board = board,
     .now = now,
     .move_input = move_input,
+    .ending = ending,
 };

@@ -1,5 +1,6 @@
 /* The rows of nim as shapes. The id of a match is its row and its number from the left; pressing a match
  * takes it and all to its right. */
+#include "core/messages.h"
 #include "nim.h"
 
 static const double pitch = 0.45, height = 1.3, margin = 1.2;
@@ -67,9 +68,15 @@ static void move_input(const hra_game *game, const void *s, hra_move m, hra_move
     }
 }
 
+static void ending(const hra_game *game, const void *state, hra_text *out) {
+    const nim_level *level = game->data;
+    hra_text_add(out, level->last_loses ? _("the last match loses") : _("the last match wins"));
+}
+
 const hra_rules_scene nim_scene = {
     .size = sizeof(hra_rules_scene),
     .board = board,
     .now = now,
     .move_input = move_input,
+    .ending = ending,
 };

@@ -82,7 +82,7 @@ static void add_walls(const pac_maze *maze, int y, hra_shapes *out) {
 static void board(const hra_game *game, hra_shapes *out) {
     const pac_maze *maze = game->data;
     char id[ID];
-    hra_shapes_size(out, maze->width < 9 ? 9 : maze->width, maze->height + 0.7);
+    hra_shapes_size(out, maze->width < 9 ? 9 : maze->width, maze->height + 0.9);
     hra_shapes_symbols(out, symbols, sizeof symbols / sizeof *symbols);
     hra_shapes_ground(out, HRA_MATERIAL_NIGHT);
     hra_shape_add(out, HRA_SHAPE_AREA, 0, 0, maze->width, maze->height);
@@ -191,7 +191,7 @@ static void now(const hra_game *game, const hra_scene_view *m, hra_shapes *out) 
         add_agent(maze, m, k, out);
     for (int i = maze->food; i < maze->dots; i++)
         capsules += (int)(s->dots[i / 64] >> i % 64 & 1);
-    hra_shape_add(out, HRA_SHAPE_LABEL, 0, maze->height + 0.15, maze->width < 9 ? 9 : maze->width, 0.5);
+    hra_shape_add(out, HRA_SHAPE_LABEL, 0, maze->height + 0.1, maze->width < 9 ? 9 : maze->width, 0.8);
     hra_shape_id(out, "figures");
     hra_shape_text(out, "score %d, food %d, capsules %d", s->score, s->food, capsules);
     hra_shape_last(out)->form = HRA_FORM_BEGIN;

@@ -301,6 +301,10 @@ static void seat_count(const hra_game *game, const void *state, int seat, hra_te
     hra_text_addf(out, _("home: %d of %d"), home, setup->pieces);
 }
 
+static void ending(const hra_game *game, const void *state, hra_text *out) {
+    hra_text_add(out, _("all pieces are home"));
+}
+
 static const char *const seat_colors[] = {"green", "blue", "red", "yellow"};
 
 const hra_rules_scene race_scene = {
@@ -311,4 +315,5 @@ const hra_rules_scene race_scene = {
     .move_input = move_input,
     .chance_prompt = chance_prompt,
     .seat_count = seat_count,
+    .ending = ending,
 };

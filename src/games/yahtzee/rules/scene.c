@@ -147,8 +147,8 @@ static void add_dice(const struct yz_game *g, const struct yz_state *s, double w
     double left = (width - die_pitch * (YZ_DICE - 1) - die_size) / 2;
     bool rolled = s->phase == YZ_TO_KEEP || s->phase == YZ_TO_BOX;
     int dice = rolled ? YZ_ROLL0 + s->roll : s->keep;
-    for (int i = 0; i < YZ_DICE; i++) {
-        bool there = i < g->dice.size[dice] && s->phase != YZ_FINISHED;
+    for (int i = 0; i < YZ_DICE && s->phase != YZ_FINISHED; i++) {
+        bool there = i < g->dice.size[dice];
         int face = there ? g->dice.dice[dice][i] : 0;
         hra_shape_add(out, HRA_SHAPE_DIE, left + die_pitch * i, 0.85, die_size, die_size);
         hra_shape_id(out, "die%d", i + 1);
@@ -172,12 +172,14 @@ static void add_dice(const struct yz_game *g, const struct yz_state *s, double w
 
 static void add_aside(const hra_game *game, const struct yz_state *s, hra_shapes *out) {
     const struct yz_rules *rules = &yz_game_of(game)->rules;
-    if (s->phase == YZ_FINISHED)
-        return;
     hra_shape_add(out, HRA_SHAPE_LABEL, 0.25, 0.15, width_of(game->seats) - 2.8, 0.55);
     hra_shape_id(out, "round");
     hra_shape_last(out)->form = HRA_FORM_BEGIN;
     hra_shape_last(out)->material = HRA_MATERIAL_FELT;
+    if (s->phase == YZ_FINISHED) {
+        hra_shape_text(out, "all boxes are filled");
+        return;
+    }
     hra_text *text = hra_shape_write(out, HRA_WRITE_TEXT);
     int round = yz_count_boxes(yz_state_mover(s)->card.filled) + 1;
     if (s->rolls == 0)
