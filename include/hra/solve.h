@@ -45,6 +45,9 @@ typedef struct hra_solve_setup {
     /* A state of the game, or NULL: the general solver also solves all positions that are reachable from it. Read
      * during the call only. */
     const void *position;
+    /* States are solved when their value is asked for: a solver that searches need not solve the beginning when it is
+     * opened. A value that takes long is then HRA_EINPUT. Solvers that fill tables ignore it. */
+    bool on_demand;
 } hra_solve_setup;
 
 /* ---- solutions ------------------------------------------------------------------------------*/

@@ -30,6 +30,7 @@ static hra_err open_exact(const hra_game *game, const hra_options *options, cons
                              .memory = hra_options_size(options, "memory"),
                              .threads = (int)hra_options_int(options, "threads"),
                              .data = data,
+                             .on_demand = true,
                              .progress = progress};
     exact_setup *e = calloc(1, sizeof *e);
     if (!e)
