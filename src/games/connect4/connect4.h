@@ -9,6 +9,7 @@
 enum {
     C4_LEAST = 3,     /* columns, rows, discs in a line */
     C4_MOST = 10,     /* columns or rows */
+    C4_WIN = 1000,    /* in the evaluation: more than it gives for any lines */
     C4_LINES = 4 * 60 /* at least as many as boards of 64 bits have */
 };
 
@@ -73,6 +74,7 @@ extern const hra_benchmark c4_benchmarks[];   /* bench.c */
 extern const hra_term c4_terms[];             /* formula_terms.c */
 extern const hra_rules_text c4_text;          /* text.c */
 extern const hra_rules_scene c4_scene;        /* scene.c */
+extern const struct hra_solver c4_solver;     /* solver.c */
 extern const hra_scene_editor c4_editor;      /* editor.c */
 extern const hra_rules_encoding c4_numbers;   /* numbers.c */
 

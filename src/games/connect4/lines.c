@@ -19,7 +19,7 @@ int c4_open_lines(const c4_board *b, const c4_state *s, int seat, int discs) {
     return n;
 }
 
-enum { WIN = 1000, MOST = 900 }; /* below a win by the last disc of the largest board */
+enum { MOST = 900 };
 
 /* Squares of the number of discs: a line with three counts as much as nine with one. */
 static void open_lines(const hra_game *game, const void *self, void *scratch, const void *s, double *out) {
@@ -41,7 +41,7 @@ const hra_evaluation c4_evaluations[] = {
      .value = open_lines,
      .min = -MOST,
      .max = MOST,
-     .win = WIN},
+     .win = C4_WIN},
     {0},
 };
 

@@ -3,6 +3,7 @@
 
 #include "connect4.h"
 #include "core/messages.h"
+#include "players.h"
 
 /* ---- the board ------------------------------------------------------------------------------*/
 
@@ -173,11 +174,16 @@ static const hra_rules_hints rules_hints = {
     .pass = pass,
 };
 
+static const struct hra_player_kind *const experts[] = {&c4_expert, NULL};
+
 static const hra_rules_catalogue rules_catalogue = {
     .size = sizeof(hra_rules_catalogue),
+    .experts = experts,
+    .solver = &c4_solver,
     .levels = &c4_levels,
     .benchmarks = c4_benchmarks,
-    .best = "alphabeta:full,depth=12",
+    .best = "expert",
+    .drawn = "alphabeta:full,depth=12",
     .evaluations = c4_evaluations,
     .terms = c4_terms,
 };
