@@ -98,6 +98,9 @@ struct hra_player_kind {
     void (*errors)(void *scratch, hra_text *out);
     /* Returns how an external program calls itself; any text. NULL, or "": it has no name of its own. */
     const char *(*called)(const void *shared);
+    /* Each decision is the move number hra_rng_below(rng, n) of the n legal moves, where hra_rng_init(rng, seed): a caller
+     * that knows this need not ask. question->state may then be the state itself, without a view made for the seat. */
+    bool even;
 };
 
 #ifdef __cplusplus

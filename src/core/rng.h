@@ -76,15 +76,32 @@ static inline hra_rng hra_streams_go(const hra_streams *streams, const hra_strea
     return (hra_rng){{a, b, c, d}};
 }
 
-/* The first number of the stream; the compiler leaves out what only later ones need. */
-static inline uint64_t hra_streams_first(const hra_streams *streams, const hra_stream_start *start,
-                                         uint64_t ply) {
-    return hra_rng_draw(hra_streams_go(streams, start, ply).s[1]);
+/* What the first numbers of all purposes at this ply have in common. */
+static inline uint64_t hra_streams_shared(const hra_streams *streams, uint64_t ply) {
+    return hra_rng_mix(ply + streams->c - 2 * HRA_RNG_GOLDEN);
 }
 
-/* hra_rng_below as the first draw of a generator that begins with this seed. */
-static inline uint32_t hra_rng_first_below(uint64_t seed, uint32_t bound) {
-    uint64_t product = (hra_rng_draw(hra_rng_mix(seed + 2 * HRA_RNG_GOLDEN)) >> 32) * bound;
+/* The first number of a stream of hra_streams_go, without what only later ones need. */
+static inline uint64_t hra_streams_first_of(const hra_streams *streams, const hra_stream_start *start,
+                                            uint64_t shared) {
+    const uint64_t d = start->d + shared;
+    const uint64_t a = start->a + hra_rng_mix(d + 2 * hra_rng_rotate(HRA_RNG_GOLDEN, 16));
+    return hra_rng_draw(streams->b + start->b + hra_rng_mix(a + 3 * HRA_RNG_GOLDEN));
+}
+
+static inline uint64_t hra_streams_first(const hra_streams *streams, const hra_stream_start *start,
+                                         uint64_t ply) {
+    return hra_streams_first_of(streams, start, hra_streams_shared(streams, ply));
+}
+
+/* The first number of a generator that begins with this seed. */
+static inline uint64_t hra_rng_first(uint64_t seed) {
+    return hra_rng_draw(hra_rng_mix(seed + 2 * HRA_RNG_GOLDEN));
+}
+
+/* hra_rng_below as the first draw of a generator that begins with this seed, whose first number was drawn. */
+static inline uint32_t hra_rng_first_below(uint64_t seed, uint64_t first, uint32_t bound) {
+    uint64_t product = (first >> 32) * bound;
     if ((uint32_t)product >= bound)
         return (uint32_t)(product >> 32);
     hra_rng rng;

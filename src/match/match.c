@@ -9,6 +9,7 @@
 #include "match/adjudicator.h"
 #include "match/match_counts.h"
 #include "match/openings.h"
+#include "play/run.h"
 #include "play/seating.h"
 #include "rules/rules_complete.h"
 
@@ -71,13 +72,12 @@ static hra_err count_facts(hra_match_table *w, const void *s, int seat, hra_matc
 
 /* Counts a game that is over; `over` already has its seats. */
 static hra_err count_game(hra_match_table *w, hra_match_game *over) {
-    const hra_play_info *info = hra_play_snapshot(w->play);
-    over->plies = info->plies;
-    over->outcome = info->outcome;
-    over->adjudication = info->adjudication;
+    over->plies = hra_play_plies(w->play);
+    for (int seat = w->setup->game->seats; seat < HRA_MAX_SEATS; seat++)
+        over->value[seat] = 0;
+    over->outcome = hra_play_end(w->play, &over->adjudication, over->value);
     const void *s = hra_play_at(w->play, HRA_NOW).state;
     const hra_game *game = w->setup->game;
-    memcpy(over->value, info->returns, sizeof over->value);
     over->winners = hra_game_winners(game, s, over->value, &over->share);
     for (int seat = 0; seat < game->seats; seat++) {
         hra_match_player *t = &w->result->players[over->player[seat]];
@@ -140,10 +140,19 @@ static void note_first(hra_match_time *time, double seconds, bool first) {
     time->first_most = first && seconds > time->first_most ? seconds : time->first_most;
 }
 
-/* A step of the play, by the clock where that is asked for. */
+/* To the end of the game if only that counts and the play can run; else one step. */
+static hra_err run(hra_match_table *w, hra_event *event) {
+    const bool end_counts = !w->few && !w->setup->adjudicator && !w->notes.games;
+    bool over = false;
+    hra_err err = end_counts ? hra_play_run(w->play, w->progress ? w->progress->stop : NULL, &over) : HRA_OK;
+    event->kind = HRA_EVENT_OVER;
+    return err || over ? err : hra_play_step(w->play, event);
+}
+
+/* A step of the play, by the clock where that is asked for; many of them if possible. */
 static hra_err step(hra_match_table *w, const int *seats, hra_event *event) {
     if (!w->notes.times && !w->facts_now)
-        return hra_play_step(w->play, event);
+        return run(w, event);
     const uint64_t legal = w->facts_now ? legal_now(w) : 0;
     double from = hra_clock();
     hra_err err = hra_play_step(w->play, event);

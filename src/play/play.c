@@ -15,10 +15,6 @@
 #include "rules/game_properties.h"
 #include "rules/rules_complete.h"
 
-enum {
-    STARTED_PLIES = 128
-}; /* plies of which the beginnings of streams are kept: most games are over by then */
-
 const hra_error *hra_play_why(const hra_play *play) {
     return &play->why;
 }
@@ -100,8 +96,8 @@ static bool needs_past(const hra_play *play) {
 
 static hra_err start_streams(hra_play *play) {
     int purposes = HRA_STREAM_SEAT + play->setup.game->seats;
-    play->started = malloc((size_t)(STARTED_PLIES * purposes) * sizeof *play->started);
-    for (int i = 0; play->started && i < STARTED_PLIES * purposes; i++)
+    play->started = malloc((size_t)(HRA_STARTED_PLIES * purposes) * sizeof *play->started);
+    for (int i = 0; play->started && i < HRA_STARTED_PLIES * purposes; i++)
         play->started[i] =
             hra_stream_start_of(play->setup.seed, (uint64_t)(i / purposes), (uint64_t)(i % purposes));
     return play->started ? HRA_OK : HRA_ENOMEM;
@@ -255,7 +251,7 @@ hra_agent *hra_play_set_agent(hra_play *play, int player, hra_agent *agent) {
 /* ---- stepping -------------------------------------------------------------------------------*/
 
 static const void *now(const hra_play *play) {
-    return hra_track_state(&play->track, play->track.plies);
+    return hra_play_now(play);
 }
 
 /* Why the track took no move. */
@@ -302,18 +298,10 @@ static hra_err wait_for(hra_play *play, waiting who, hra_event_kind kind, int se
     return HRA_OK;
 }
 
-static inline hra_stream_start start_stream(const hra_play *play, int purpose) {
-    int ply = play->track.plies;
-    return play->started && ply < STARTED_PLIES
-               ? play->started[ply * (HRA_STREAM_SEAT + play->setup.game->seats) + purpose]
-               : hra_stream_start_of(play->setup.seed, (uint64_t)ply, (uint64_t)purpose);
-}
-
 static hra_err step_chance(hra_play *play, hra_event *out) {
     if (play->setup.manual_chance)
         return wait_for(play, A_ROLL, HRA_EVENT_ROLL, HRA_CHANCE, out);
-    hra_stream_start start = start_stream(play, HRA_STREAM_CHANCE);
-    hra_rng rng = hra_streams_go(&play->streams, &start, (uint64_t)play->track.plies);
+    hra_rng rng = hra_play_chance_rng(play, play->track.plies);
     hra_move move = hra_game_sample(play->setup.game, now(play), &rng, play->list, play->probability);
     return push(play, HRA_CHANCE, move, out);
 }
@@ -321,15 +309,10 @@ static hra_err step_chance(hra_play *play, hra_event *out) {
 /* Fills in what changes from ply to ply in a question to the player of `seat`; with `past` also the keys of
  * earlier states. */
 static inline void ask(hra_play *play, int seat, bool past, hra_question *out) {
-    out->state = now(play);
-    hra_stream_start start = start_stream(play, HRA_STREAM_SEAT + seat);
-    out->seed = hra_streams_first(&play->streams, &start, (uint64_t)play->track.plies);
+    out->seed = hra_play_seed(play, play->track.plies, seat);
     if (past)
         out->history = hra_track_history(&play->track, &out->history_length);
-    if (play->seen) {
-        play->setup.game->rules->conduct->observation(play->setup.game, out->state, seat, play->seen);
-        out->state = play->seen;
-    }
+    out->state = hra_play_seen_by(play, seat);
 }
 
 static inline hra_err choose(thought *t) {
@@ -361,16 +344,21 @@ static hra_err start_aside(hra_play *play) {
     return hra_job_start(&play->job, think_aside, &play->thought);
 }
 
+hra_err hra_play_need_agent(hra_play *play, int player) {
+    if (play->agents[player])
+        return HRA_OK;
+    hra_err err = hra_agent_open(&play->agents[player], play->players[player]);
+    if (!err)
+        hra_agent_usual(play->agents[player], &play->setup.usual);
+    return err;
+}
+
 static hra_err start_thinking(hra_play *play, int seat) {
     int player = play->sitting[seat];
+    hra_err err = hra_play_need_agent(play, player);
     play->thought.agent = play->agents[player];
-    if (!play->thought.agent) {
-        hra_err err = hra_agent_open(&play->agents[player], play->players[player]);
-        if (err)
-            return err;
-        hra_agent_usual(play->agents[player], &play->setup.usual);
-        play->thought.agent = play->agents[player];
-    }
+    if (err)
+        return err;
     play->thought.seat = seat;
     play->thought.question.history = NULL;
     play->thought.question.history_length = 0;

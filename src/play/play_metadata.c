@@ -175,7 +175,7 @@ static bool ends_by_concession(const hra_track *track) {
            hra_is_concession(track->game, hra_track_state(track, last), track->moves[last]);
 }
 
-static hra_outcome outcome_at_end(const hra_manners *m, const hra_track *track, int *seat) {
+hra_outcome hra_manners_outcome(const hra_manners *m, const hra_track *track, int *seat) {
     if (seat)
         *seat = m->terms.end == HRA_OUTCOME_RESIGNED ? m->terms.by : -1;
     if (m->terms.end || hra_track_mover(track) != HRA_OVER)
@@ -200,7 +200,7 @@ hra_ply hra_manners_at(const hra_manners *m, const hra_track *track, int ply) {
 
 void hra_manners_info(const hra_manners *m, const hra_track *track, hra_play_info *out) {
     int resigned;
-    hra_outcome outcome = outcome_at_end(m, track, &resigned);
+    hra_outcome outcome = hra_manners_outcome(m, track, &resigned);
     *out = (hra_play_info){.size = sizeof *out,
                            .game = track->game,
                            .plies = track->plies,

@@ -49,6 +49,8 @@ const char *hra_adjudication_name(hra_adjudication why);
 static inline int hra_manners_mover(const hra_manners *manners, const hra_track *track) {
     return manners->terms.end ? HRA_OVER : hra_track_mover(track);
 }
+/* *seat (may be NULL): the seat that resigned; -1: none. */
+hra_outcome hra_manners_outcome(const hra_manners *manners, const hra_track *track, int *seat);
 void hra_manners_returns(const hra_manners *manners, const hra_track *track, double *out);
 hra_ply hra_manners_at(const hra_manners *manners, const hra_track *track, int ply);
 /* What both tell of a play as a whole; the rest of `out` is 0. */

@@ -8,6 +8,8 @@
 #include "hra/play.h"
 #include "play/history.h"
 #include "play/play_metadata.h"
+#include "players/player.h"
+#include "rules/defaults.h"
 
 typedef enum waiting { NOBODY, A_SEAT, A_ROLL } waiting;
 
@@ -64,6 +66,45 @@ hra_agent *hra_play_set_agent(hra_play *play, int player, hra_agent *agent);
 
 static inline const hra_player *hra_play_seated(const hra_play *play, int seat) {
     return play->players[play->sitting[seat]];
+}
+
+/* Opens the agent of a player if it is not open yet. */
+hra_err hra_play_need_agent(hra_play *play, int player);
+
+static inline const void *hra_play_now(const hra_play *play) {
+    return hra_track_state(&play->track, play->track.plies);
+}
+
+/* ---- what a ply draws -----------------------------------------------------------------------*/
+
+/* Plies of which the beginnings of streams are kept: most games are over by then. */
+enum { HRA_STARTED_PLIES = 128 };
+
+static inline hra_stream_start hra_play_start_stream(const hra_play *play, int ply, int purpose) {
+    return play->started && ply < HRA_STARTED_PLIES
+               ? play->started[ply * (HRA_STREAM_SEAT + play->setup.game->seats) + purpose]
+               : hra_stream_start_of(play->setup.seed, (uint64_t)ply, (uint64_t)purpose);
+}
+
+/* The seed of the player in this seat, if it moves at this ply. */
+static inline uint64_t hra_play_seed(const hra_play *play, int ply, int seat) {
+    hra_stream_start start = hra_play_start_stream(play, ply, HRA_STREAM_SEAT + seat);
+    return hra_streams_first(&play->streams, &start, (uint64_t)ply);
+}
+
+static inline hra_rng hra_play_chance_rng(const hra_play *play, int ply) {
+    hra_stream_start start = hra_play_start_stream(play, ply, HRA_STREAM_CHANCE);
+    return hra_streams_go(&play->streams, &start, (uint64_t)ply);
+}
+
+/* The state as the player in this seat, which is to move, may see it. Valid until the next call. */
+static inline const void *hra_play_seen_by(hra_play *play, int seat) {
+    const void *s = hra_play_now(play);
+    const hra_player_kind *kind = hra_play_seated(play, seat)->info.kind;
+    if (!play->seen || (kind && kind->even))
+        return s;
+    play->setup.game->rules->conduct->observation(play->setup.game, s, seat, play->seen);
+    return play->seen;
 }
 
 /* ---- errors in words ------------------------------------------------------------------------*/

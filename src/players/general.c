@@ -26,8 +26,9 @@ static hra_err choose_random(const void *shared, void *scratch, const hra_questi
                              hra_analysis *out) {
     const hra_game *game = shared;
     hra_move *moves = scratch;
+    const uint64_t drawn = hra_rng_first(question->seed); /* while the moves are listed */
     int n = game->rules->moves(game, question->state, moves);
-    out->move = moves[hra_rng_first_below(question->seed, (uint32_t)n)];
+    out->move = moves[hra_rng_first_below(question->seed, drawn, (uint32_t)n)];
     return HRA_OK;
 }
 
@@ -41,6 +42,7 @@ const hra_player_kind hra_general_random = {
     .ask = choose_random,
     .answers = HRA_ANSWERS_MOVE,
     .state_only = true,
+    .even = true,
 };
 
 /* ---- greedy ---------------------------------------------------------------------------------*/
