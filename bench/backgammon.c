@@ -3,13 +3,16 @@
  *
  *     build/bench/bench-backgammon evaluate
  *     build/bench/bench-backgammon cost [SPEC [PLIES [POSITIONS]]]
+ *     build/bench/bench-backgammon quantise FILE [SPEC] > src/games/backgammon/play/backgammon.learnt
+ *     build/bench/bench-backgammon against FILE [PLIES [POSITIONS]]
  *     build/bench/bench-backgammon train [GAMES [PASSES]] > src/games/backgammon/play/sieve_weights.c
  *
  * The built-in nets play games against themselves, in which every third move is not the best one. The plays of their throws, and of
  * further throws in the same positions, are groups; the sieve learns how the nets value the plays of a group against each other.
  * What it would lose by keeping only some plays of a throw is written to the error output, for every eighth group, from which it
  * has not learnt. The cost is what the expert's choice with the sieve is worth less than its choice without, by the expert without,
- * in decisions of other games. */
+ * in decisions of other games. A model is quantised to a first layer in integers; `against` measures what the built-in nets' choices
+ * are worth less than those of another model, by that model, and how far their values of the choices are apart. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +23,8 @@
 #include "games/backgammon/rules/eval.h"
 #include "games/backgammon/rules/terms.h"
 #include "hra/hra.h"
+#include "nets/learnt.h"
+#include "nets/net_integers.h"
 #include "players/agent.h"
 
 enum {
@@ -34,6 +39,7 @@ enum {
 };
 
 static const float NEAR = 0.15F; /* points */
+static const hra_host host = {.size = sizeof(hra_host), .read = hra_host_read_file};
 
 typedef struct play {
     bg_board board;
@@ -357,44 +363,63 @@ static int train(data *d, int games, int passes) {
 
 /* ---- the cost -------------------------------------------------------------------------------*/
 
-static hra_agent *open_agent(const hra_game *game, const char *prune, const char *plies) {
-    char spec[64];
+static hra_agent *open_agent(const hra_game *game, const char *options, const char *plies) {
+    char spec[HRA_SPEC_LENGTH];
     hra_agent *agent;
-    (void)hra_snprintf(spec, sizeof spec, "expert:plies=%s,prune=%s", plies, prune);
+    (void)hra_snprintf(spec, sizeof spec, "expert:plies=%s,%s", plies, options);
     if (hra_agent_open_spec(&agent, game, spec, NULL) != 0)
         exit(1);
     return agent;
 }
 
-/* What the move of `with` is worth less than the best, by `without`, in points of the cube. */
-static double loss_of(hra_agent *with, hra_agent *without, const hra_game *game, const bg_state *s) {
-    static hra_analysis all;
+/* Of decisions: what moves of one player lose by the values of another, and how far the values of both are apart, in points of the
+ * cube. */
+typedef struct losses {
+    hra_agent *own, *judge;
+    int count, others; /* decisions; those with a move that loses */
+    double sum, squares, apart, most_apart;
+    long values;
+} losses;
+
+static void add_loss(losses *l, const hra_game *game, const bg_state *s) {
+    static hra_analysis own, all;
     const hra_question question = {.state = s};
     const int seat = game->rules->to_move(game, s);
-    hra_move chosen;
-    double own = 0, best = -INFINITY;
+    const double stakes = game->rules->conduct->stakes(game, s);
+    double chosen = 0, best = -INFINITY;
+    hra_analysis_init(&own);
     hra_analysis_init(&all);
-    if (hra_agent_choose(with, &question, &chosen) != 0 || hra_agent_ask(without, &question, &all) != 0)
+    if (hra_agent_ask(l->own, &question, &own) != 0 || hra_agent_ask(l->judge, &question, &all) != 0)
         exit(1);
     for (int i = 0; i < all.move_count; i++) {
-        own = all.moves[i].move == chosen ? all.moves[i].value[seat] : own;
+        chosen = all.moves[i].move == own.move ? all.moves[i].value[seat] : chosen;
         best = fmax(best, all.moves[i].value[seat]);
+        for (int k = 0; k < own.move_count; k++)
+            if (own.moves[k].move == all.moves[i].move) {
+                const double apart = fabs(own.moves[k].value[seat] - all.moves[i].value[seat]) / stakes;
+                l->apart += apart;
+                l->most_apart = fmax(l->most_apart, apart);
+                l->values++;
+            }
     }
+    hra_analysis_release(&own);
     hra_analysis_release(&all);
-    return (best - own) / game->rules->conduct->stakes(game, s);
+    const double loss = (best - chosen) / stakes;
+    l->sum += loss;
+    l->squares += loss * loss;
+    l->others += loss > 0;
+    l->count++;
 }
 
-static int measure(data *d, const hra_game *game, const char *plies, int positions) {
-    hra_agent *with = open_agent(game, "yes", plies), *without = open_agent(game, "no", plies),
-              *quick = open_agent(game, "yes", "0");
+static int measure(data *d, const hra_game *game, losses *l, const char *plies, int positions) {
+    hra_agent *quick = open_agent(game, "prune=yes", "0");
     hra_move moves[BG_MAX_PLAYS];
-    double probability[BG_MAX_PLAYS], sum = 0, squares = 0;
-    int n = 0, others = 0;
-    while (n < positions) {
+    double probability[BG_MAX_PLAYS];
+    while (l->count < positions) {
         bg_state s;
         int wild = (int)hra_rng_below(&d->rng, 7);
         game->rules->init(game, &s);
-        for (int mover; n < positions && (mover = game->rules->to_move(game, &s)) != HRA_OVER;) {
+        for (int mover; l->count < positions && (mover = game->rules->to_move(game, &s)) != HRA_OVER;) {
             const hra_question question = {.state = &s};
             hra_move m;
             if (mover == HRA_CHANCE)
@@ -403,24 +428,56 @@ static int measure(data *d, const hra_game *game, const char *plies, int positio
                 m = moves[hra_rng_below(&d->rng, (uint32_t)hra_game_moves(game, &s, moves))];
             else if (hra_agent_choose(quick, &question, &m) != 0)
                 return 1;
-            if (mover != HRA_CHANCE && hra_game_moves(game, &s, moves) > 1 &&
-                hra_rng_below(&d->rng, 8) == 0) {
-                const double loss = loss_of(with, without, game, &s);
-                sum += loss;
-                squares += loss * loss;
-                others += loss > 0;
-                n++;
-            }
+            if (mover != HRA_CHANCE && hra_game_moves(game, &s, moves) > 1 && hra_rng_below(&d->rng, 8) == 0)
+                add_loss(l, game, &s);
             game->rules->apply(game, &s, m);
         }
     }
-    const double mean = sum / n;
-    printf("%d decisions, %s plies: loss %.6f +- %.6f a decision, another move in %.1f %%\n", n, plies, mean,
-           sqrt((squares / n - mean * mean) / n), 100.0 * others / n);
-    hra_agent_close(with);
-    hra_agent_close(without);
+    const double mean = l->sum / l->count;
+    printf("%d decisions, %s plies: loss %.6f +- %.6f a decision, another move in %.1f %%; values %.6f "
+           "apart, at most %.6f\n",
+           l->count, plies, mean, sqrt((l->squares / l->count - mean * mean) / l->count),
+           100.0 * l->others / l->count, l->apart / (double)l->values, l->most_apart);
+    hra_agent_close(l->own);
+    hra_agent_close(l->judge);
     hra_agent_close(quick);
     return 0;
+}
+
+static int cost(data *d, const char *spec, const char *plies, int positions) {
+    hra_game *game;
+    if (hra_game_open(&game, NULL, spec, NULL) != 0)
+        return 1;
+    losses l = {.own = open_agent(game, "prune=yes", plies), .judge = open_agent(game, "prune=no", plies)};
+    return measure(d, game, &l, plies, positions);
+}
+
+static int against(data *d, const char *file, const char *plies, int positions) {
+    char judge[HRA_SPEC_LENGTH];
+    hra_game *game;
+    (void)hra_snprintf(judge, sizeof judge, "prune=no,file=%s", file);
+    if (hra_game_open(&game, &host, "backgammon", NULL) != 0)
+        return 1;
+    losses l = {.own = open_agent(game, "prune=no", plies), .judge = open_agent(game, judge, plies)};
+    return measure(d, game, &l, plies, positions);
+}
+
+static int quantise(const char *file, const char *spec) {
+    hra_game *game;
+    hra_learnt learnt;
+    hra_error why = {0};
+    hra_text out;
+    hra_text_init(&out);
+    hra_err err = hra_game_open(&game, &host, spec, &why);
+    if (!err)
+        err = hra_learnt_open(&learnt, game, file, "quantise", &why);
+    if (!err)
+        err = hra_net_quantise(&learnt.net, hra_learnt_group(&learnt), &why);
+    if (!err)
+        err = hra_learnt_write(&learnt, NULL, &out);
+    if (err || fwrite(out.data, 1, out.length, stdout) != out.length)
+        fprintf(stderr, "%s\n", why.text);
+    return err ? 1 : 0;
 }
 
 /* ---- speed ----------------------------------------------------------------------------------*/
@@ -468,19 +525,22 @@ static int evaluate(data *d) {
 int main(int argc, char **argv) {
     const char *what = argc > 1 ? argv[1] : "evaluate";
     static data d;
-    hra_game *game;
     hra_rng_init(&d.rng, 1);
-    if (strcmp(what, "cost") == 0) {
+    if (strcmp(what, "quantise") == 0 && argc > 2)
+        return quantise(argv[2], argc > 3 ? argv[3] : "backgammon");
+    if (strcmp(what, "cost") == 0 || (strcmp(what, "against") == 0 && argc > 2)) {
         hra_rng_init(&d.rng, 2);
-        return hra_game_open(&game, NULL, argc > 2 ? argv[2] : "backgammon", NULL) ||
-               measure(&d, game, argc > 3 ? argv[3] : "2", argc > 4 ? (int)strtol(argv[4], NULL, 10) : 2000);
+        return (*what == 'c' ? cost : against)(&d, argc > 2 ? argv[2] : "backgammon",
+                                               argc > 3 ? argv[3] : "2",
+                                               argc > 4 ? (int)strtol(argv[4], NULL, 10) : 2000);
     }
     if ((strcmp(what, "train") != 0 && strcmp(what, "evaluate") != 0) ||
         hra_game_open(&d.game, NULL, "backgammon", NULL) || hra_eval_open(&d.eval, d.game, "equity", NULL) ||
         hra_evaluator_open(&d.judge, &d.eval)) {
         fprintf(
             stderr,
-            "usage: bench-backgammon evaluate | cost [SPEC [PLIES [POSITIONS]]] | train [GAMES [PASSES]]\n");
+            "usage: bench-backgammon evaluate | cost [SPEC [PLIES [POSITIONS]]] | train [GAMES [PASSES]]\n"
+            "       bench-backgammon quantise FILE [SPEC] | against FILE [PLIES [POSITIONS]]\n");
         return 2;
     }
     return strcmp(what, "evaluate") == 0 ? evaluate(&d)

@@ -7,6 +7,7 @@
 #include "hra/state.h"
 #include "learn/learner.h"
 #include "learn/lookahead.h"
+#include "nets/net_integers.h"
 #include "players/spec_equal.h"
 #include "rules/rename.h"
 #include "rules/rules_complete.h"
@@ -222,6 +223,7 @@ hra_err hra_learner_restore(hra_learner *l, const char *name, const char *bytes,
     }
     hra_learnt_release(&l->learnt);
     l->learnt = read;
+    hra_net_drop_integers(&l->learnt.net);
     return HRA_OK;
 }
 

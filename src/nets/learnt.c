@@ -41,6 +41,10 @@ static int count_of_phases(const hra_game *game) {
     return numbers->phase_count && numbers->phase ? numbers->phase_count(game) : 1;
 }
 
+int hra_learnt_group(const hra_learnt *l) {
+    return l->form == HRA_LEARNT_OUTCOMES ? hra_encoding_of(l->game).features : l->net.shape.inputs;
+}
+
 /* Outcomes turn round where the least is as far from 0 as the most. */
 int hra_learnt_viewer(const hra_game *game, const void *s, int seat) {
     const hra_rules_encoding *numbers = game->rules->encoding;

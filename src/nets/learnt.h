@@ -8,7 +8,8 @@
  * makes (hra_rules_catalogue).
  *
  * The file, "hra-learnt 1": lines of text that say what it is of and how it came to be, an empty line, and
- * the numbers, little-endian. Behind them may stand what the method that learns needs to go on, as many bytes
+ * the numbers, little-endian. "hra-learnt 2" has a net whose first layer is in integers (net_integers.h): the weights of each
+ * input, 16 bits, the biases, 32 bits, and a byte for the shift of each output; the other layers follow as in 1. Behind the numbers may stand what the method that learns needs to go on, as many bytes
  * as the line "memory" says. The last line is a hash of all that stands before it (XXH64). */
 #ifndef HRA_NETS_LEARNT_H
 #define HRA_NETS_LEARNT_H
@@ -62,6 +63,8 @@ bool hra_learnt_bounded(const hra_game *game); /* whether the output is one betw
  * 0: the ends of the game are not counted so. */
 int hra_learnt_outcomes(const hra_game *game);
 int hra_learnt_outcome(const hra_game *game, double returned); /* 0..outcomes - 1 */
+/* How many inputs of the net, those of one phase, a position may use. */
+int hra_learnt_group(const hra_learnt *learnt);
 /* From which seat a net of outcomes looks at s where `seat` asks (hra_rules_encoding.perspective): mostly itself.
  */
 int hra_learnt_viewer(const hra_game *game, const void *s, int seat);

@@ -10,9 +10,10 @@
 #include "core/messages.h"
 #include "hra/state.h"
 #include "nets/learnt.h"
+#include "nets/net_integers.h"
 #include "rules/rename.h"
 
-enum { FORM = 1, LINE = HRA_SPEC_LENGTH + 64 };
+enum { FLOATS = 1, INTEGERS = 2 /* versions of the file */, LINE = HRA_SPEC_LENGTH + 64 };
 
 static const char magic[] = "hra-learnt ", sum_word[] = "sum ", memory_word[] = "memory ";
 
@@ -24,13 +25,33 @@ static void put_float(hra_text *out, float x) {
     hra_bytes_put(out, bits, 4);
 }
 
-void hra_learnt_put_block(const hra_net *net, const float *block, hra_text *out) {
-    for (int l = 0; l < net->shape.layers; l++) {
+static void put_layers(const hra_net *net, int first, const float *block, hra_text *out) {
+    for (int l = first; l < net->shape.layers; l++) {
         const hra_net_layer *layer = &net->layer[l];
         for (int i = 0; i <= layer->inputs; i++) /* the last row are the biases */
             for (int o = 0; o < layer->outputs; o++)
                 put_float(out, block[layer->rows + (size_t)i * (size_t)layer->stride + (size_t)o]);
     }
+}
+
+void hra_learnt_put_block(const hra_net *net, const float *block, hra_text *out) {
+    put_layers(net, 0, block, out);
+}
+
+static void put_integers(const hra_net *net, hra_text *out) {
+    const hra_net_layer *layer = &net->layer[0];
+    for (int i = 0; i < layer->inputs; i++)
+        for (int o = 0; o < layer->outputs; o++)
+            hra_bytes_put(out, (uint16_t)*hra_net_integers_at(net->integers, i, o), 2);
+    for (int o = 0; o < layer->outputs; o++)
+        hra_bytes_put(out, (uint32_t)net->integers->biases[o], 4);
+    hra_text_add_bytes(out, (const char *)net->integers->shifts, (size_t)layer->outputs);
+}
+
+static void put_net(const hra_net *net, hra_text *out) {
+    if (net->integers)
+        put_integers(net, out);
+    put_layers(net, net->integers ? 1 : 0, net->weights, out);
 }
 
 typedef struct entry {
@@ -70,7 +91,7 @@ static void write_shape(const hra_net *net, hra_text *out) {
 
 hra_err hra_learnt_write(const hra_learnt *l, const hra_text *memory, hra_text *out) {
     size_t begin = out->length;
-    hra_text_addf(out, "%s%d\ngame %s\nform %s\n", magic, FORM, l->game->spec,
+    hra_text_addf(out, "%s%d\ngame %s\nform %s\n", magic, l->net.integers ? INTEGERS : FLOATS, l->game->spec,
                   hra_learnt_form_names[l->form]);
     if (l->form == HRA_LEARNT_TABLE)
         hra_text_addf(out, "entries %llu\n", (unsigned long long)l->table.count);
@@ -93,7 +114,7 @@ hra_err hra_learnt_write(const hra_learnt *l, const hra_text *memory, hra_text *
     else if (l->form == HRA_LEARNT_OWN)
         hra_text_add_bytes(out, hra_text_string(&l->own), l->own.length);
     else
-        hra_learnt_put_block(&l->net, l->net.weights, out);
+        put_net(&l->net, out);
     if (!err && memory)
         hra_text_add_bytes(out, hra_text_string(memory), memory->length);
     if (!err && !out->err)
@@ -110,7 +131,8 @@ typedef struct reader {
     hra_lines l;    /* the lines of its head */
     hra_error told; /* by these */
     hra_error *why;
-    bool fewer; /* inputs than the game has will do */
+    bool fewer;    /* inputs than the game has will do */
+    bool integers; /* the first layer of a net has */
 } reader;
 
 static hra_err damaged(const reader *r, const char *what) {
@@ -141,10 +163,13 @@ static hra_err check_sum(reader *r, size_t length) {
     char line[32];
     if (length < sizeof magic - 1 || memcmp(r->left.at, magic, sizeof magic - 1) != 0)
         return damaged(r, _("not a model file (no \"hra-learnt\" at its start)"));
-    if (r->left.at[sizeof magic - 1] != '0' + FORM || r->left.at[sizeof magic] != '\n')
+    const int version =
+        length > sizeof magic && r->left.at[sizeof magic] == '\n' ? r->left.at[sizeof magic - 1] - '0' : 0;
+    if (version != FLOATS && version != INTEGERS)
         return hra_fail(r->why, HRA_EVERSION, -1, "'%s': written by a newer version of hra", r->name);
     if (length < tail)
         return damaged(r, _("truncated or changed"));
+    r->integers = version == INTEGERS;
     r->left.end = r->left.at + length - tail;
     (void)hra_snprintf(line, sizeof line, "\n%s%016llx\n", sum_word,
                        (unsigned long long)XXH64(r->left.at, length - tail, 0));
@@ -182,13 +207,13 @@ static float take_float(hra_bytes *b) {
     return x;
 }
 
-bool hra_learnt_take_block(const hra_net *net, float *block, hra_bytes *from) {
+static bool take_layers(const hra_net *net, int first, float *block, hra_bytes *from) {
     uint64_t count = 0;
-    for (int l = 0; l < net->shape.layers; l++)
+    for (int l = first; l < net->shape.layers; l++)
         count += ((uint64_t)net->layer[l].inputs + 1) * (uint64_t)net->layer[l].outputs;
     if (hra_bytes_left(from) < 4 * count)
         return false;
-    for (int l = 0; l < net->shape.layers; l++) {
+    for (int l = first; l < net->shape.layers; l++) {
         const hra_net_layer *layer = &net->layer[l];
         for (int i = 0; i <= layer->inputs; i++)
             for (int o = 0; o < layer->outputs; o++)
@@ -197,8 +222,38 @@ bool hra_learnt_take_block(const hra_net *net, float *block, hra_bytes *from) {
     return true;
 }
 
-static hra_err take_weights(reader *r, hra_net *net) {
-    if (!hra_learnt_take_block(net, net->weights, &r->left) || hra_bytes_left(&r->left))
+bool hra_learnt_take_block(const hra_net *net, float *block, hra_bytes *from) {
+    return take_layers(net, 0, block, from);
+}
+
+static hra_err take_integers(reader *r, hra_net *net, int group) {
+    const hra_net_layer *layer = &net->layer[0];
+    const uint64_t outputs = (uint64_t)layer->outputs;
+    if (hra_bytes_left(&r->left) < (2 * (uint64_t)layer->inputs + 5) * outputs)
+        return damaged(r, _("the numbers do not fit the header"));
+    hra_net_integers *l = hra_net_integers_new(layer);
+    if (!l)
+        return hra_no_memory(r->why);
+    for (int i = 0; i < layer->inputs; i++)
+        for (int o = 0; o < layer->outputs; o++)
+            *hra_net_integers_at(l, i, o) = (int16_t)(uint16_t)hra_bytes_take(&r->left, 2);
+    for (int o = 0; o < layer->outputs; o++)
+        l->biases[o] = (int32_t)(uint32_t)hra_bytes_take(&r->left, 4);
+    for (int o = 0; o < layer->outputs; o++)
+        l->shifts[o] = (uint8_t)hra_bytes_take(&r->left, 1);
+    if (!hra_net_integers_fit(net, l, group)) {
+        hra_net_integers_free(l);
+        return damaged(r, _("a number is too large for sums of 32 bits"));
+    }
+    hra_net_take_integers(net, l);
+    return HRA_OK;
+}
+
+static hra_err take_weights(reader *r, hra_net *net, int group) {
+    hra_err err = r->integers ? take_integers(r, net, group) : HRA_OK;
+    if (err)
+        return err;
+    if (!take_layers(net, r->integers ? 1 : 0, net->weights, &r->left) || hra_bytes_left(&r->left))
         return damaged(r, _("the numbers do not fit the header"));
     return hra_net_finite(net) ? HRA_OK : damaged(r, _("a number is not finite"));
 }
@@ -308,7 +363,7 @@ static int take_form(reader *r) {
     next_line(r, "form");
     while (form < HRA_LEARNT_FORMS && !hra_lines_key(&r->l, hra_learnt_form_names[form]))
         form++;
-    if (form == HRA_LEARNT_FORMS)
+    if (form == HRA_LEARNT_FORMS || (r->integers && (form == HRA_LEARNT_TABLE || form == HRA_LEARNT_OWN)))
         hra_lines_expected(&r->l, _("kind of model"));
     hra_lines_done(&r->l);
     return form;
@@ -346,7 +401,7 @@ static hra_err read_all(reader *r, hra_learnt *l, hra_text *memory) {
         return hra_no_memory(r->why);
     return l->form == HRA_LEARNT_TABLE ? take_entries(r, &l->table, entries)
            : l->form == HRA_LEARNT_OWN ? take_own(r, &l->own, entries)
-                                       : take_weights(r, &l->net);
+                                       : take_weights(r, &l->net, hra_learnt_group(l));
 }
 
 static hra_err read_bytes(hra_learnt *l, const hra_game *game, const char *name, const hra_bytes *from,

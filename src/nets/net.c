@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/messages.h"
+#include "nets/net_integers.h"
 #include "nets/net_kernel.h"
 
 enum { ALIGN = 64 };
@@ -68,6 +69,7 @@ hra_err hra_net_init(hra_net *net, const hra_net_shape *shape, hra_error *why) {
 }
 
 void hra_net_release(hra_net *net) {
+    hra_net_drop_integers(net);
     free(net->weights);
     *net = (hra_net){0};
 }
@@ -110,8 +112,9 @@ hra_err hra_net_work_init(hra_net_work *work, const hra_net *net, int batch) {
     for (int l = 0; l < net->shape.layers; l++)
         size += (size_t)net->layer[l].stride * (size_t)(batch + 1);
     work->memory = new_floats(size);
-    work->place = batch > 1 ? calloc((size_t)net->shape.inputs, sizeof *work->place) : NULL;
-    if (!work->memory || (batch > 1 && !work->place)) {
+    work->place = batch > 1 && !net->integers ? calloc((size_t)net->shape.inputs, sizeof *work->place) : NULL;
+    work->sums = net->integers ? hra_integer_sums_new(net->integers, batch) : NULL;
+    if (!work->memory || (batch > 1 && !net->integers && !work->place) || (net->integers && !work->sums)) {
         hra_net_work_release(work);
         return HRA_ENOMEM;
     }
@@ -128,6 +131,7 @@ hra_err hra_net_work_init(hra_net_work *work, const hra_net *net, int batch) {
 void hra_net_work_release(hra_net_work *work) {
     free(work->memory);
     free(work->place);
+    hra_integer_sums_free(work->sums);
     *work = (hra_net_work){0};
 }
 
@@ -184,13 +188,10 @@ static void add_inputs(hra_net_work *work, int l, int positions) {
     const hra_net_layer *layer = &net->layer[l];
     const float *rows = net->weights + layer->rows, *in = work->value[l - 1];
     int in_stride = net->layer[l - 1].stride;
-    if (layer->stride != HRA_NET_PART) {
+    if (layer->stride == HRA_NET_PART)
+        net->kernel->narrow(work->value[l], rows, in, in_stride, layer->inputs, layer->outputs, positions);
+    else
         net->kernel->dense(work->value[l], rows, layer->stride, in, in_stride, layer->inputs, positions);
-        return;
-    }
-    for (int p = 0; p < positions; p++)
-        net->kernel->narrow(work->value[l] + (size_t)p * HRA_NET_PART, rows,
-                            in + (size_t)p * (size_t)in_stride, layer->inputs, layer->outputs);
 }
 
 /* The layers behind the first, whose sums are there, up to layer `end`. */
@@ -228,6 +229,10 @@ static void sum_features(hra_net_work *work, const hra_feature *features, const 
     const hra_net *net = work->net;
     const hra_net_layer *layer = &net->layer[0];
     const float *rows = net->weights + layer->rows;
+    if (work->sums) {
+        hra_integer_sums_follow(work->sums, net->integers, features, counts, positions, work->value[0]);
+        return;
+    }
     begin_sums(net, layer, work->value[0], positions);
     for (int p = 0, some; p < positions; p += some) {
         float *out = work->value[0] + (size_t)p * (size_t)layer->stride;

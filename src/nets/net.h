@@ -46,6 +46,8 @@ typedef struct hra_net_layer {
 } hra_net_layer;
 
 struct hra_net_kernel;
+struct hra_net_integers;
+struct hra_integer_sums;
 
 /* A block is `size` floats: the weights, or a number for each of them, such as a gradient. */
 typedef struct hra_net {
@@ -54,6 +56,8 @@ typedef struct hra_net {
     size_t size;
     float *weights;
     const struct hra_net_kernel *kernel;
+    struct hra_net_integers
+        *integers; /* a first layer that stands for the one of floats; NULL: none (net_integers.h) */
 } hra_net;
 
 /* All weights 0, the fastest kernel that this processor has. HRA_EINPUT: a shape that makes no sense;
@@ -75,8 +79,9 @@ typedef struct hra_net_work {
         *slope[HRA_NET_LAYERS]; /* stride floats each, a position behind the other */
     float *memory;
     int batch;
-    uint16_t *place; /* of many positions: where the row of a feature was copied to */
-    const int *some; /* the outputs that were asked for alone, some_count of them; NULL: all */
+    uint16_t *place;               /* of many positions: where the row of a feature was copied to */
+    struct hra_integer_sums *sums; /* of a first layer in integers; else NULL */
+    const int *some;               /* the outputs that were asked for alone, some_count of them; NULL: all */
     int some_count;
 } hra_net_work;
 

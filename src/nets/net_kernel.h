@@ -29,9 +29,10 @@ typedef struct hra_net_kernel {
      * position. */
     void (*dense)(float *out, const float *rows, int stride, const float *in, int in_stride, int inputs,
                   int positions);
-    /* The same of one position and a layer of one part, in another order: of every fourth input a sum of its
-     * own. Behind its `outputs` the part may stay as it is. */
-    void (*narrow)(float *out, const float *rows, const float *in, int inputs, int outputs);
+    /* The same of a layer of one part, in another order: of every fourth input a sum of its own. Behind its `outputs`
+     * the part may stay as it is. */
+    void (*narrow)(float *out, const float *rows, const float *in, int in_stride, int inputs, int outputs,
+                   int positions);
     void (*relu)(float *x, int count); /* count: whole parts */
     void (*clip)(float *x, int count);
     void (*clip_and_square)(float *x, int count);

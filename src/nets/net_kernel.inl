@@ -136,21 +136,45 @@ TARGET static void NAME(dense_many)(float *out, const float *rows, int stride, c
 }
 
 /* A layer of one part has too few sums to keep a processor busy, so each is taken in four, of every fourth input, joined
- * in pairs. */
-TARGET static void NAME(narrow)(float *out, const float *rows, const float *in, int inputs, int outputs) {
-    for (int k = 0; k * NARROW < outputs; k++) {
-        VEC_NARROW a = LOAD_NARROW(out, k), b = a * 0, c = b, d = b;
-        int i = 0;
-        for (; i + 4 <= inputs; i += 4) {
-            const float *row = rows + (size_t)i * HRA_NET_PART;
-            a += in[i] * LOAD_NARROW(row, k);
-            b += in[i + 1] * LOAD_NARROW(row + HRA_NET_PART, k);
-            c += in[i + 2] * LOAD_NARROW(row + 2 * HRA_NET_PART, k);
-            d += in[i + 3] * LOAD_NARROW(row + 3 * HRA_NET_PART, k);
+ * in pairs. So many positions at once, a constant at each call, share the rows. */
+TARGET static inline __attribute__((always_inline)) void
+NAME(narrow_block)(float *out, const float *rows, const float *in, int in_stride, int inputs, int positions) {
+    VEC_NARROW a[2], b[2], c[2], d[2];
+    for (int p = 0; p < positions; p++) {
+        a[p] = LOAD_NARROW(out + (size_t)p * HRA_NET_PART, 0);
+        b[p] = c[p] = d[p] = a[p] * 0;
+    }
+    int i = 0;
+    for (; i + 4 <= inputs; i += 4) {
+        const float *row = rows + (size_t)i * HRA_NET_PART;
+        for (int p = 0; p < positions; p++) {
+            const float *x = in + (size_t)p * (size_t)in_stride + i;
+            a[p] += x[0] * LOAD_NARROW(row, 0);
+            b[p] += x[1] * LOAD_NARROW(row + HRA_NET_PART, 0);
+            c[p] += x[2] * LOAD_NARROW(row + 2 * HRA_NET_PART, 0);
+            d[p] += x[3] * LOAD_NARROW(row + 3 * HRA_NET_PART, 0);
         }
-        for (; i < inputs; i++)
-            a += in[i] * LOAD_NARROW(rows + (size_t)i * HRA_NET_PART, k);
-        STORE_NARROW(out, k) = (a + b) + (c + d);
+    }
+    for (; i < inputs; i++)
+        for (int p = 0; p < positions; p++)
+            a[p] += in[(size_t)p * (size_t)in_stride + (size_t)i] *
+                    LOAD_NARROW(rows + (size_t)i * HRA_NET_PART, 0);
+    for (int p = 0; p < positions; p++)
+        STORE_NARROW(out + (size_t)p * HRA_NET_PART, 0) = (a[p] + b[p]) + (c[p] + d[p]);
+}
+
+TARGET static void NAME(narrow)(float *out, const float *rows, const float *in, int in_stride, int inputs,
+                                int outputs, int positions) {
+    for (int at = 0; at < outputs; at += NARROW) {
+        int p = 0;
+        for (; p + 2 <= positions; p += 2)
+            NAME(narrow_block)
+        (out + (size_t)p * HRA_NET_PART + at, rows + at, in + (size_t)p * (size_t)in_stride, in_stride,
+         inputs, 2);
+        if (p < positions)
+            NAME(narrow_block)
+        (out + (size_t)p * HRA_NET_PART + at, rows + at, in + (size_t)p * (size_t)in_stride, in_stride,
+         inputs, 1);
     }
 }
 

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/pairs.h"
 #include "games/backgammon/rules/terms.h"
 
 /* Of these plays are kept, and of every eighth more. In a throw with as many as usual, twenty, the best is lost once in forty
@@ -28,25 +29,38 @@ int bg_sieve_rows(const bg_board *b, int seat, int *rows) {
     return n + other_rows(&b->side[!seat], rows + n);
 }
 
+/* Two vectors of eight sums each. */
+enum { VECTORS = BG_SIEVE_UNITS / 8 };
+
 typedef struct sums {
-    int16_t unit[BG_SIEVE_UNITS];
+    hra_eight unit[VECTORS];
 } sums;
+
+static inline const hra_eight *vectors(const int16_t *units) {
+    return (const hra_eight *)(const void *)units;
+}
 
 static inline void add_rows(const bg_sieve *sieve, const int *rows, int count, sums *s) {
     for (int i = 0; i < count; i++)
-        for (int k = 0; k < BG_SIEVE_UNITS; k++)
-            s->unit[k] = (int16_t)(s->unit[k] + sieve->row[rows[i]][k]);
+        for (int k = 0; k < VECTORS; k++)
+            s->unit[k] += vectors(sieve->row[rows[i]])[k];
 }
 
-static inline int32_t cut(int16_t x) {
-    return x < 0 ? 0 : x > BG_SIEVE_ONE ? BG_SIEVE_ONE : x;
+/* Cut off at 0 and at 1. */
+static inline hra_eight cut(hra_eight x) {
+    const hra_eight one = (hra_eight){0} + BG_SIEVE_ONE;
+    const hra_eight high = x > one;
+    return (high & one) | (~high & x & (x > 0));
 }
 
 static inline double score_of(const bg_sieve *sieve, const sums *s, const double *prices) {
-    int32_t out[BG_SIEVE_OUTS] = {0};
-    for (int o = 0; o < BG_SIEVE_OUTS; o++)
-        for (int k = 0; k < BG_SIEVE_UNITS; k++)
-            out[o] += cut(s->unit[k]) * sieve->out[o][k];
+    int32_t out[BG_SIEVE_OUTS];
+    for (int o = 0; o < BG_SIEVE_OUTS; o++) {
+        hra_four sum = {0};
+        for (int k = 0; k < VECTORS; k++)
+            sum += hra_multiply_pairs(cut(s->unit[k]), vectors(sieve->out[o])[k]);
+        out[o] = (sum[0] + sum[1]) + (sum[2] + sum[3]);
+    }
     return out[BG_SIEVE_WINS] + prices[0] * out[BG_SIEVE_GAMMONS] - prices[1] * out[BG_SIEVE_GAMMONED];
 }
 

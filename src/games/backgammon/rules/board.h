@@ -80,6 +80,24 @@ static inline int bg_size(bg_set s) {
     return (int)(((s + (s >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24);
 }
 
+/* Of nine places how many are in a set, times 256, and the sum of their numbers from 0: without loops, whose ends would be guessed
+ * wrong. */
+extern const uint16_t bg_nine_places[512];
+
+/* How many checkers are on these places, and the sum of the places on which they are. */
+static inline int bg_count_on(const bg_side *s, bg_set places, int *sum) {
+    int count = 0;
+    *sum = 0;
+    for (int i = 0; i < 4; i++) {
+        const bg_set on = s->bit[i] & places;
+        const int low = bg_nine_places[on & 511], middle = bg_nine_places[on >> 9 & 511],
+                  high = bg_nine_places[on >> 18];
+        count += ((low >> 8) + (middle >> 8) + (high >> 8)) << i;
+        *sum += ((low & 255) + (middle & 255) + (high & 255) + 9 * (middle >> 8) + 18 * (high >> 8)) << i;
+    }
+    return count;
+}
+
 static inline int bg_lowest(bg_set s) { /* s != 0 */
     return __builtin_ctz(s);
 }

@@ -180,10 +180,23 @@ bg_set bg_play(bg_board *b, int seat, int high, int low, hra_move m) {
     return hits;
 }
 
+/* Bit i of n stands for place i. */
+#define BIT(n, i) ((n) >> (i)&1)
+#define NINE(n)                                                                                              \
+    ((BIT(n, 0) + BIT(n, 1) + BIT(n, 2) + BIT(n, 3) + BIT(n, 4) + BIT(n, 5) + BIT(n, 6) + BIT(n, 7) +        \
+      BIT(n, 8))                                                                                             \
+         << 8 |                                                                                              \
+     (BIT(n, 1) + 2 * BIT(n, 2) + 3 * BIT(n, 3) + 4 * BIT(n, 4) + 5 * BIT(n, 5) + 6 * BIT(n, 6) +            \
+      7 * BIT(n, 7) + 8 * BIT(n, 8)))
+#define NINES_4(n) NINE(n), NINE((n) + 1), NINE((n) + 2), NINE((n) + 3)
+#define NINES_16(n) NINES_4(n), NINES_4((n) + 4), NINES_4((n) + 8), NINES_4((n) + 12)
+#define NINES_64(n) NINES_16(n), NINES_16((n) + 16), NINES_16((n) + 32), NINES_16((n) + 48)
+#define NINES_256(n) NINES_64(n), NINES_64((n) + 64), NINES_64((n) + 128), NINES_64((n) + 192)
+
+const uint16_t bg_nine_places[512] = {NINES_256(0), NINES_256(256)};
+
 int bg_pips(const bg_side *s) {
-    int pips = 0;
-    for (int i = 0; i < 4; i++)
-        for (bg_set rest = s->bit[i] & BG_ON_BOARD; rest; rest &= rest - 1)
-            pips += bg_lowest(rest) << i;
+    int pips;
+    (void)bg_count_on(s, BG_ON_BOARD, &pips);
     return pips;
 }

@@ -107,12 +107,10 @@ static void count_ways(const bg_setup *setup, const bg_side *own, bg_set blocked
 }
 
 /* The pips by which the checkers on these places stand before place `end`. */
-static float pips_before(const bg_side *s, bg_set places, int end) {
-    int n = 0;
-    for (int i = 0; i < 4; i++)
-        for (bg_set rest = s->bit[i] & places; rest; rest &= rest - 1)
-            n += (bg_lowest(rest) - end) << i;
-    return (float)n;
+static inline float pips_before(const bg_side *s, bg_set places, int end) {
+    int sum;
+    const int n = bg_count_on(s, places, &sum);
+    return (float)(sum - n * end);
 }
 
 static void count_side(const bg_setup *setup, const bg_side *own, const bg_side *other, int pips,

@@ -40,10 +40,8 @@ int bg_longest_run(bg_set points) {
 }
 
 int bg_count_checkers(const bg_side *s, bg_set places) {
-    int n = 0;
-    for (int i = 0; i < 4; i++)
-        n += bg_size(s->bit[i] & places) << i;
-    return n;
+    int sum;
+    return bg_count_on(s, places, &sum);
 }
 
 bool bg_in_contact(const bg_board *b) {

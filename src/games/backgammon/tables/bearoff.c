@@ -2,19 +2,33 @@
 #include <stdlib.h>
 
 #include "bearoff.h"
+#include "core/thread.h"
 
-enum { POINTS = BG_HOME, DICE = 6, SUMS = BG_CHECKERS + POINTS };
+enum { POINTS = BG_HOME, DICE = 6, ROLLS = 21, SUMS = BG_CHECKERS + POINTS };
 
 typedef struct one {
     uint8_t on[POINTS + 1]; /* checkers on each point; on[0] is not used */
 } one;
 
+/* What each roll may lead to: that of position i begins at begin[ROLLS * i + roll]. */
+typedef struct plays {
+    int *begin;
+    uint16_t *to;
+} plays;
+
+/* Pages of memory that are never written to cost nothing, so all of it is taken at the start. */
 struct bg_bearoff {
     int checkers, both, positions, pairs; /* positions of `checkers` checkers, and of `both` */
     uint32_t choose[SUMS + 1][POINTS + 1];
+    hra_lock lock;
+    int built;      /* the one-sided table is, of the positions of this number of checkers; -1: of none */
+    bool is_solved; /* so is the two-sided one */
+    int *order;     /* for building */
     one *one;
     double *mean, (*throws)[BG_BEAROFF_THROWS];
-    double *value; /* of the two-sided table: of who throws, times pairs, plus the other's */
+    uint16_t (*best)[DICE][3]; /* number of the position after 1, 2, 3 equal dice */
+    plays plays;               /* of positions of the two-sided table */
+    double *value;             /* of the two-sided table: of who throws, times pairs, plus the other's */
 };
 
 /* ---- numbers ----------------------------------------------------------------------------------
@@ -71,11 +85,6 @@ static int count_pips(const one *p) {
  * What is best with one die left, then with two, three and four equal ones: each is the best of the moves of
  * one die into what is best with one die fewer. So the plays of a roll need not be listed. */
 
-typedef struct builder {
-    bg_bearoff *t;
-    uint16_t (*best)[DICE][3]; /* number of the position after 1, 2, 3 equal dice */
-} builder;
-
 /* The positions that one die leads to; with none left that is the end itself. */
 static int after_die(const bg_bearoff *t, const one *p, int die, int out[POINTS]) {
     int n = 0, highest = POINTS;
@@ -108,18 +117,17 @@ static void add_roll(bg_bearoff *t, int at, int then, double probability) {
     to[BG_BEAROFF_THROWS - 1] += probability * from[BG_BEAROFF_THROWS - 1];
 }
 
-static void build_position(builder *b, int at) {
-    bg_bearoff *t = b->t;
+static void build_position(bg_bearoff *t, int at) {
     int next[DICE][POINTS], n[DICE];
     for (int d = 0; d < DICE; d++) {
         n[d] = after_die(t, &t->one[at], d + 1, next[d]);
         for (int dice = 0; dice < 3; dice++) {
             int best = -1;
             for (int i = 0; i < n[d]; i++) {
-                int then = dice ? b->best[next[d][i]][d][dice - 1] : next[d][i];
+                int then = dice ? t->best[next[d][i]][d][dice - 1] : next[d][i];
                 best = best < 0 ? then : better(t, best, then);
             }
-            b->best[at][d][dice] = (uint16_t)best;
+            t->best[at][d][dice] = (uint16_t)best;
         }
     }
     if (at == 0)
@@ -129,55 +137,49 @@ static void build_position(builder *b, int at) {
         for (int low = 0; low <= high; low++) {
             int best = -1, dice = high == low ? 2 : 0;
             for (int i = 0; i < n[high]; i++) {
-                int then = b->best[next[high][i]][low][dice];
+                int then = t->best[next[high][i]][low][dice];
                 best = best < 0 ? then : better(t, best, then);
             }
             for (int i = 0; high != low && i < n[low]; i++)
-                best = better(t, best, b->best[next[low][i]][high][0]);
+                best = better(t, best, t->best[next[low][i]][high][0]);
             add_roll(t, at, best, (high == low ? 1 : 2) / 36.0);
         }
 }
 
-/* Numbers in the order of their pips, so that what a throw leads to is known before. */
-static void sort_by_pips(const bg_bearoff *t, int n, int *order, int from[POINTS * BG_CHECKERS + 2]) {
+/* The numbers first..n-1 in the order of their pips, so that what a throw leads to is known before. */
+static void sort_by_pips(const bg_bearoff *t, int first, int n, int *order,
+                         int from[POINTS * BG_CHECKERS + 2]) {
     for (int i = 0; i < POINTS * BG_CHECKERS + 2; i++)
         from[i] = 0;
-    for (int i = 0; i < n; i++)
+    for (int i = first; i < n; i++)
         from[count_pips(&t->one[i]) + 1]++;
     for (int i = 0; i < POINTS * BG_CHECKERS + 1; i++)
         from[i + 1] += from[i];
-    for (int i = 0; i < n; i++)
+    for (int i = first; i < n; i++)
         order[from[count_pips(&t->one[i])]++] = i;
     for (int i = POINTS * BG_CHECKERS + 1; i > 0; i--)
         from[i] = from[i - 1];
     from[0] = 0;
 }
 
-static hra_err build_one_sided(bg_bearoff *t) {
+static int count_positions(const bg_bearoff *t, int checkers) {
+    return checkers < 0 ? 0 : (int)t->choose[checkers + POINTS][POINTS];
+}
+
+/* Of positions of up to CHECKERS checkers; those of fewer are there. No play leads to more. */
+static void build_one_sided(bg_bearoff *t, int checkers) {
     int from[POINTS * BG_CHECKERS + 2];
-    int *order = malloc((size_t)t->positions * sizeof *order);
-    builder b = {t, malloc((size_t)t->positions * sizeof *b.best)};
-    if (order && b.best) {
-        sort_by_pips(t, t->positions, order, from);
+    const int first = count_positions(t, t->built), n = count_positions(t, checkers);
+    one none = {{0}};
+    list_positions(t, &none, POINTS, checkers);
+    sort_by_pips(t, first, n, t->order, from);
+    if (first == 0)
         t->throws[0][0] = 1;
-        for (int i = 0; i < t->positions; i++)
-            build_position(&b, order[i]);
-    }
-    hra_err err = order && b.best ? HRA_OK : HRA_ENOMEM;
-    free(order);
-    free(b.best);
-    return err;
+    for (int i = 0; i < n - first; i++)
+        build_position(t, t->order[i]);
 }
 
 /* ---- two-sided --------------------------------------------------------------------------------*/
-
-enum { ROLLS = 21 };
-
-/* What each roll may lead to: that of position i begins at begin[ROLLS * i + roll]. */
-typedef struct plays {
-    int *begin;
-    uint16_t *to;
-} plays;
 
 static bg_board board_of(const one *p) {
     bg_board b = {0};
@@ -187,8 +189,8 @@ static bg_board board_of(const one *p) {
     return b;
 }
 
-/* Counts them, and writes down what they lead to where there is room for it. */
-static int list_plays(const bg_bearoff *t, plays *p) {
+static void list_plays(bg_bearoff *t) {
+    plays *p = &t->plays;
     hra_move list[BG_MAX_PLAYS];
     int at = 0, entry = 0;
     for (int i = 0; i < t->pairs; i++) {
@@ -197,7 +199,7 @@ static int list_plays(const bg_bearoff *t, plays *p) {
             for (int low = 1; low <= high; low++) {
                 int n = bg_plays(&b, 0, high, low, list);
                 p->begin[entry++] = at;
-                for (int k = 0; p->to && k < n; k++) {
+                for (int k = 0; k < n; k++) {
                     bg_board next = b;
                     (void)bg_play(&next, 0, high, low, list[k]);
                     p->to[at + k] = (uint16_t)bg_bearoff_index(t, &next.side[0]);
@@ -206,7 +208,6 @@ static int list_plays(const bg_bearoff *t, plays *p) {
             }
     }
     p->begin[entry] = at;
-    return at;
 }
 
 /* Who throws, `own`, takes of each roll what is worst for the other, who throws then. */
@@ -224,9 +225,10 @@ static double judge(const bg_bearoff *t, const plays *p, int own, int other) {
     return sum / 36;
 }
 
-static void judge_all(bg_bearoff *t, const plays *p, int *order) {
+static void judge_all(bg_bearoff *t) {
     int from[POINTS * BG_CHECKERS + 2];
-    sort_by_pips(t, t->pairs, order, from);
+    const int *order = t->order;
+    sort_by_pips(t, 0, t->pairs, t->order, from);
     for (int i = 1; i < t->pairs; i++) {
         t->value[(size_t)i * (size_t)t->pairs] = -1; /* the other one is off */
         t->value[i] = 1;
@@ -237,78 +239,116 @@ static void judge_all(bg_bearoff *t, const plays *p, int *order) {
             for (int i = from[own]; i < from[own + 1]; i++)
                 for (int k = from[sum - own]; k < from[sum - own + 1]; k++)
                     t->value[(size_t)order[i] * (size_t)t->pairs + (size_t)order[k]] =
-                        judge(t, p, order[i], order[k]);
+                        judge(t, &t->plays, order[i], order[k]);
 }
 
-static hra_err build_two_sided(bg_bearoff *t) {
-    plays p = {malloc(((size_t)t->pairs * ROLLS + 1) * sizeof *p.begin), NULL};
-    int *order = malloc((size_t)t->pairs * sizeof *order);
-    if (p.begin)
-        p.to = malloc((size_t)list_plays(t, &p) * sizeof *p.to);
-    hra_err err = p.to && order ? HRA_OK : HRA_ENOMEM;
-    if (!err) {
-        (void)list_plays(t, &p);
-        judge_all(t, &p, order);
-    }
-    free(p.begin);
-    free(p.to);
-    free(order);
-    return err;
+static void build_two_sided(bg_bearoff *t) {
+    list_plays(t);
+    judge_all(t);
 }
 
 /* ---- the whole --------------------------------------------------------------------------------*/
+
+static int count_checkers(const bg_bearoff *t, int index) {
+    int n = 0;
+    while (count_positions(t, n) <= index)
+        n++;
+    return n;
+}
+
+/* Builds what is still missing for positions of CHECKERS checkers. */
+static void build_up_to(const bg_bearoff *shared, int checkers) {
+    bg_bearoff *t = (bg_bearoff *)(uintptr_t)shared; /* only here it changes */
+    hra_lock_take(&t->lock);
+    if (checkers > t->built) {
+        build_one_sided(t, checkers);
+        __atomic_store_n(&t->built, checkers, __ATOMIC_RELEASE);
+    }
+    hra_lock_give(&t->lock);
+}
+
+static void solve(const bg_bearoff *shared) {
+    bg_bearoff *t = (bg_bearoff *)(uintptr_t)shared;
+    build_up_to(t, t->both);
+    hra_lock_take(&t->lock);
+    if (!t->is_solved) {
+        build_two_sided(t);
+        __atomic_store_n(&t->is_solved, true, __ATOMIC_RELEASE);
+    }
+    hra_lock_give(&t->lock);
+}
+
+static inline void need_position(const bg_bearoff *t, int index) {
+    const int built = __atomic_load_n(&t->built, __ATOMIC_ACQUIRE);
+    if (index >= count_positions(t, built))
+        build_up_to(t, count_checkers(t, index));
+}
 
 hra_err bg_bearoff_open(bg_bearoff **out, int checkers, int both) {
     bg_bearoff *t = calloc(1, sizeof *t);
     if (!t)
         return HRA_ENOMEM;
+    if (hra_lock_init(&t->lock) != 0) {
+        free(t);
+        return HRA_ENOMEM;
+    }
     fill_choose(t);
+    t->built = -1;
     t->checkers = checkers;
     t->both = both < checkers ? both : checkers;
-    t->positions = (int)t->choose[checkers + POINTS][POINTS];
-    t->pairs = (int)t->choose[t->both + POINTS][POINTS];
-    size_t n = (size_t)t->positions, pairs = (size_t)t->pairs;
+    t->positions = count_positions(t, checkers);
+    t->pairs = count_positions(t, t->both);
+    const size_t n = (size_t)t->positions, pairs = (size_t)t->pairs,
+                 plays = t->choose[t->both + 3][4] + (size_t)t->both * ((size_t)t->both + 1) +
+                         1; /* of a roll at most (board.h) */
+    t->order = calloc(n, sizeof *t->order);
     t->one = calloc(n, sizeof *t->one);
     t->mean = calloc(n, sizeof *t->mean);
     t->throws = calloc(n, sizeof *t->throws);
+    t->best = calloc(n, sizeof *t->best);
     t->value = calloc(pairs * pairs, sizeof *t->value);
-    hra_err err = t->one && t->mean && t->throws && t->value ? HRA_OK : HRA_ENOMEM;
-    if (!err) {
-        one none = {{0}};
-        list_positions(t, &none, POINTS, checkers);
-        err = build_one_sided(t);
-    }
-    if (!err && t->both > 0)
-        err = build_two_sided(t);
-    if (err)
-        bg_bearoff_close(t);
-    else
+    t->plays.begin = calloc(pairs * ROLLS + 1, sizeof *t->plays.begin);
+    t->plays.to = calloc(pairs * ROLLS * plays, sizeof *t->plays.to);
+    if (t->order && t->one && t->mean && t->throws && t->best && t->value && t->plays.begin && t->plays.to) {
         *out = t;
-    return err;
+        return HRA_OK;
+    }
+    bg_bearoff_close(t);
+    return HRA_ENOMEM;
 }
 
 void bg_bearoff_close(bg_bearoff *t) {
     if (!t)
         return;
+    free(t->order);
     free(t->one);
     free(t->mean);
     free(t->throws);
+    free(t->best);
     free(t->value);
+    free(t->plays.begin);
+    free(t->plays.to);
+    hra_lock_release(&t->lock);
     free(t);
 }
 
 double bg_bearoff_mean(const bg_bearoff *t, int index) {
+    need_position(t, index);
     return t->mean[index];
 }
 
 const double *bg_bearoff_throws(const bg_bearoff *t, int index) {
+    need_position(t, index);
     return t->throws[index];
 }
 
 double bg_bearoff_value(const bg_bearoff *t, int roller, int other, bool *exact) {
     *exact = t->both > 0 && roller < t->pairs && other < t->pairs;
+    if (*exact && !__atomic_load_n(&t->is_solved, __ATOMIC_ACQUIRE))
+        solve(t);
     if (*exact)
         return t->value[(size_t)roller * (size_t)t->pairs + (size_t)other];
+    need_position(t, roller > other ? roller : other);
     /* Who throws wins with k throws where the other one needs k or more. */
     const double *own = t->throws[roller], *others = t->throws[other];
     double win = 0, left = 1;

@@ -14,9 +14,10 @@ enum {
 
 typedef struct bg_bearoff bg_bearoff;
 
-/* Builds the tables of at most CHECKERS checkers, 1..BG_CHECKERS, which have C(checkers + 6, 6) positions,
- * and, for `both` checkers of each side, 0..BG_BEAROFF_BOTH (at most `checkers`), the two-sided one; takes
- * some tenths of a second. Immutable, shared between threads. HRA_ENOMEM. */
+/* The tables of at most CHECKERS checkers, 1..BG_CHECKERS, which have C(checkers + 6, 6) positions, and, for
+ * `both` checkers of each side, 0..BG_BEAROFF_BOTH (at most `checkers`), the two-sided one. They are built when
+ * they are first asked, up to the number of checkers that is asked for, which takes some hundredths of a second.
+ * Shared between threads. HRA_ENOMEM. */
 hra_err bg_bearoff_open(bg_bearoff **out, int checkers, int both);
 void bg_bearoff_close(bg_bearoff *table); /* NULL is allowed */
 
