@@ -201,6 +201,7 @@ hra_err hra_learner_restore(hra_learner *l, const char *name, const char *bytes,
         hra_text_release(&memory);
         return err;
     }
+    hra_net_drop_integers(&read.net);
     const hra_net_shape *own = &l->learnt.net.shape, *other = &read.net.shape;
     if (!hra_learn_spec_equal(read.method, l->spec, l->game->rules,
                               l->game->host ? l->game->host->registry : NULL))
@@ -223,7 +224,6 @@ hra_err hra_learner_restore(hra_learner *l, const char *name, const char *bytes,
     }
     hra_learnt_release(&l->learnt);
     l->learnt = read;
-    hra_net_drop_integers(&l->learnt.net);
     return HRA_OK;
 }
 

@@ -20,7 +20,7 @@
 enum { POSITIONS = 1000, TOGETHER = 50, ENDS = 7 };
 
 /* What the nets say of all positions, on x86-64, ARM and WebAssembly alike. */
-static const uint64_t known_sum = 0;
+static const uint64_t known_sum = 0x27e6650900f22eab;
 
 typedef struct positions {
     hra_game *game;
