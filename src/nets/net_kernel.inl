@@ -136,7 +136,7 @@ TARGET static void NAME(dense_many)(float *out, const float *rows, int stride, c
 }
 
 /* A layer of one part has too few sums to keep a processor busy, so each is taken in four, of every fourth input, joined
- * in pairs. So many positions at once, a constant at each call, share the rows. */
+ * in pairs. The positions, a number that is constant at each call, share the rows. */
 TARGET static inline __attribute__((always_inline)) void
 NAME(narrow_block)(float *out, const float *rows, const float *in, int in_stride, int inputs, int positions) {
     VEC_NARROW a[2], b[2], c[2], d[2];
