@@ -115,7 +115,7 @@ export class Live {
     for (const time of TIMES) {
       if (this.isSettled) break;
       const answer = await say(`analyse time=${time}s`);
-      if (!answer?.ok) return this.end(at, answer);
+      if (!answer?.ok) return this.end(at, this.found ? null : answer); // what is found stands, to its depth
       for (const event of answer.events) if (event.event === "analysis") this.take(event.analysis, seat, game, advice);
       this.redraw();
       if (time !== TIMES[0] || !decides) continue;
