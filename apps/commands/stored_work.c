@@ -328,7 +328,10 @@ hra_err stored_work_run(stored_work *s, bool plays, hra_error *why) {
     if (!s->share.queue)
         return hra_work_run(s->share.work, s->share.threads, s->share.progress, why);
     hra_err err = shared_work_news(&s->share, why);
-    return err || !plays ? err : shared_work_run(&s->share, &s->done, why);
+    if (err || !plays)
+        return err;
+    print_progress_done(); /* the time that is left follows from what is done from now on */
+    return shared_work_run(&s->share, &s->done, why);
 }
 
 hra_err stored_work_give_records(void *self, hra_record_sink sink, void *to, hra_error *why) {

@@ -486,11 +486,10 @@ void print_rows_in_place(const hra_text *rows, int cursor) {
 /* ---- progress -------------------------------------------------------------------------------*/
 
 static struct {
-    double due;   /* when to report next */
-    double start; /* of this work, 0: none */
+    double due;          /* when to report next */
+    double start, first; /* of this work, 0: none; and what was done then, by an earlier run */
     bool drawn;
-    char what[64];
-    char reached[200]; /* for whom it is interrupted */
+    char what[64], reached[200]; /* what is done; and for those who interrupt it, how far it is */
 } line;
 
 void print_reached(const char *format, ...) {
@@ -509,17 +508,27 @@ void print_how_far(double seconds) {
         print_error(_("interrupted after %.1F s"), seconds);
 }
 
+static void draw_left(double seconds) {
+    if (seconds >= 6000)
+        draw(_(", %.1F h left"), seconds / 3600);
+    else if (seconds >= 120)
+        draw(_(", %.0f min left"), seconds / 60);
+    else
+        draw(_(", %.0f s left"), seconds);
+}
+
 static void draw_progress(void *self, const char *what, double done) {
-    double now = hra_clock();
+    const double now = hra_clock();
     if (line.start <= 0 || strcmp(line.what, what) != 0) {
         line.start = now;
+        line.first = done > 0 ? done : 0;
         hra_snprintf(line.what, sizeof line.what, "%s", what);
     }
     if (done >= 0)
         print_reached("%s %.1F %%", what, 100 * done);
     else
         print_reached("%s", what);
-    double spent = now - line.start;
+    const double spent = now - line.start;
     if ((spent < 0.5 && !line.drawn) || !print_progress_shown())
         return; /* short work needs no line */
     line.drawn = true;
@@ -527,8 +536,8 @@ static void draw_progress(void *self, const char *what, double done) {
     draw("%s", what);
     if (done >= 0)
         draw(" %5.1F %%", 100 * done);
-    if (done > 0.01 && done < 1)
-        draw(_(", %.0f s left"), spent * (1 - done) / done);
+    if (done > line.first + 0.01 && done < 1)
+        draw_left(spent * (1 - done) / (done - line.first));
     else if (done >= 0 && spent >= 1)
         draw(_(", %.0f s"), spent);
     fflush(stderr);

@@ -60,6 +60,7 @@ typedef struct hra_grade_ladder {
     const char *openings;                  /* positions, one a line; NULL: the start */
     int groups; /* of games, for each pairing; with openings one for each of them */
     int plies;  /* after which a game is drawn; 0: no limit */
+    int among;  /* groups of a pairing of two submissions, of which a class has many; 0: `groups` */
 } hra_grade_ladder;
 
 typedef struct hra_grade_task {

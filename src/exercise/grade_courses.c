@@ -168,7 +168,8 @@ static const hra_grade_test yahtzee_tests[] = {
     {0},
 };
 
-static const hra_grade_ladder yahtzee_ladder = {.players = {"random", "greedy", "heuristic"}, .groups = 20};
+static const hra_grade_ladder yahtzee_ladder = {
+    .players = {"random", "greedy", "heuristic"}, .groups = 20, .among = 10};
 
 static const hra_grade_task yahtzee_tasks[] = {
     {"q1", N_("a player for Yahtzee"), HRA_GRADE_PLAY, "YahtzeeAgent", "yahtzee", "heuristic", yahtzee_tests,
@@ -251,7 +252,8 @@ static const hra_grade_test td_tests[] = {
     {0},
 };
 
-static const hra_grade_ladder td_ladder = {.players = {"random", "greedy", "trained"}, .groups = 10};
+static const hra_grade_ladder td_ladder = {
+    .players = {"random", "greedy", "trained"}, .groups = 10, .among = 2};
 
 static const hra_grade_task td_tasks[] = {
     {"q1", N_("weights of a linear evaluation, learnt by temporal differences"), HRA_GRADE_EVALUATION,

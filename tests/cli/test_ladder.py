@@ -4,8 +4,13 @@ import json
 import os
 import re
 import sqlite3
+import sys
 
+import pytest
 from test_grade import NIM, confined, open_folder  # noqa: F401, for its own processes
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
+import postgresql  # noqa: E402, what tests of stores have
 
 # By hand: who leaves a sum of 0 wins each of the six positions of the course, whose first player to move can do that; a
 # player that takes the last move of the list does not.
@@ -111,3 +116,39 @@ def test_the_ladder_plays_in_the_sandbox_and_leaves_nothing(hra, open_folder):  
     said = hra("grade tictactoe-nim all --task q2 --store S", TMPDIR=str(open_folder)).exits(0)
     assert len(ladder(said)) == 3
     assert os.listdir(open_folder) == [] and children() == []
+
+
+@pytest.mark.skipif(not postgresql.FOUND, reason="no PostgreSQL here")
+def test_a_ladder_is_in_a_database_that_has_no_names(hra):
+    enter(hra, anna=LAST, bohdan=NIM)
+    server = postgresql.Server()
+    try:
+        server.sql("CREATE SCHEMA ladder")
+        url = server.url("ladder")
+        command = f"grade tictactoe-nim all --task q2 --store {url} --trust-submissions"
+        if "libpq" in hra(command).err:
+            pytest.skip("built without PostgreSQL")
+        hra(command).wrong("missing --secret FILE")
+        first = ladder(hra(f"{command} --secret mine").exits(0))
+        assert {games for games, _, _ in first.values()} == {36} and len(first) == 4
+        enter(hra, anna=NIM)
+        said = hra(f"{command} --secret mine --show-names").exits(0)
+        # The new version meets the three players that are here: 3 * 12 games.
+        assert "ladder: 36 games to play" in said.err
+        assert len(ladder(said)) == 5 and "anna" in said.out.partition("Ladder:")[2]
+        others_read = hra(f"tournament report {url} --json").json()
+        assert sum(player["games"] for player in others_read["players"]) == 2 * 9 * 12
+        tables = server.sql("SELECT table_name FROM information_schema.tables WHERE table_schema = 'ladder'")
+        rows = [row for table in tables for row in server.sql(f"SELECT t::text FROM {table} t", "ladder")]
+        assert rows and not any(name in row for row in rows for name in ("anna", "bohdan", str(hra.here)))
+    finally:
+        server.close()
+
+
+# By the tables of docs/grading.md: 20 games against each of three players, 10 among submissions.
+def test_submissions_meet_each_other_less_often_where_games_take_long(hra):
+    first = "class YahtzeeAgent:\n  def choose(self, state): return state.moves[0]\n"
+    enter(hra, anna=first, bohdan=first + "#\n")
+    said = hra("grade yahtzee all --store S --trust-submissions").exits(0)
+    assert "ladder: 190 games to play" in said.err  # 3 pairs of hra's players and 6 with one of them: 9 * 20 + 10
+    assert sorted(games for games, _, _ in ladder(said).values()) == [70, 70, 80, 80, 80]

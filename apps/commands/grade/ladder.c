@@ -192,6 +192,14 @@ static hra_err begin_or_extend(ladder *l, const submissions *all, hra_error *why
     return err;
 }
 
+/* The number of games, before they take their time. */
+static void note_games(const ladder *l) {
+    const uint64_t games = ladder_plan_open_groups(&l->plan) * (uint64_t)l->game->seats;
+    if (games)
+        print_note(_n("ladder: %llu game to play", "ladder: %llu games to play", games),
+                   (unsigned long long)games);
+}
+
 static int play(ladder *l, const submissions *all, hra_error *why) {
     uint64_t done;
     hra_err err = hra_game_open(&l->game, NULL, l->plan.task->tests->game, why);
@@ -199,6 +207,11 @@ static int play(ladder *l, const submissions *all, hra_error *why) {
         err = begin_or_extend(l, all, why);
     if (!err)
         err = open_work(l, true, why);
+    if (!err)
+        err = shared_work_news(&l->share, why);
+    print_progress_done(); /* the time that is left follows from what is done from now on */
+    if (!err)
+        note_games(l);
     if (!err)
         err = shared_work_run(&l->share, &done, why);
     print_progress_done();

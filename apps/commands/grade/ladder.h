@@ -43,6 +43,8 @@ void ladder_plan_note(ladder_plan *p, const char *task);
 hra_err ladder_plan_enter(ladder_plan *p, const submission *s, const hra_text *secret, hra_error *why);
 /* All pairs of those that can play now. HRA_ELIMIT, HRA_ENOMEM. */
 hra_err ladder_plan_pair(ladder_plan *p, hra_error *why);
+/* Groups of games that have no result yet. */
+uint64_t ladder_plan_open_groups(const ladder_plan *p);
 /* Appends the spec of the tournament. */
 void ladder_plan_write(const ladder_plan *p, hra_text *out);
 

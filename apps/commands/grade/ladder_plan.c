@@ -196,6 +196,21 @@ hra_err ladder_plan_pair(ladder_plan *p, hra_error *why) {
 
 /* ---- the spec -------------------------------------------------------------------------------*/
 
+/* Groups of a pairing: all that are wanted, or those that were played if a file is not here. */
+static uint64_t groups_of(const ladder_plan *p, const ladder_pair *pair) {
+    const hra_grade_ladder *ladder = p->task->ladder;
+    const bool among = p->players[pair->a].student[0] && p->players[pair->b].student[0];
+    const uint64_t wanted = (uint64_t)(among && ladder->among ? ladder->among : ladder->groups);
+    return is_open(p, pair) && wanted > pair->done ? wanted : pair->done;
+}
+
+uint64_t ladder_plan_open_groups(const ladder_plan *p) {
+    uint64_t open = 0;
+    for (int i = 0; i < p->pair_count; i++)
+        open += groups_of(p, &p->pairs[i]) - p->pairs[i].done;
+    return open;
+}
+
 void ladder_plan_write(const ladder_plan *p, hra_text *out) {
     const hra_grade_ladder *ladder = p->task->ladder;
     hra_text_addf(out, "hra %s\nwork games\ngame %s\n", hra_version(), p->task->tests->game);
@@ -203,8 +218,7 @@ void ladder_plan_write(const ladder_plan *p, hra_text *out) {
         hra_text_addf(out, "player %s\n", p->players[i].spec);
     for (int i = 0; i < p->pair_count; i++)
         hra_text_addf(out, "pairing %d,%d %llu\n", p->pairs[i].a, p->pairs[i].b,
-                      is_open(p, &p->pairs[i]) ? (unsigned long long)ladder->groups
-                                               : (unsigned long long)p->pairs[i].done);
+                      (unsigned long long)groups_of(p, &p->pairs[i]));
     hra_text_addf(out, "groups %d\nseed %llu\nrecords no\n", ladder->groups, (unsigned long long)p->seed);
     if (ladder->plies)
         hra_text_addf(out, "length %d\n", ladder->plies);
