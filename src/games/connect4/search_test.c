@@ -27,7 +27,7 @@ enum { SLOW = 1 };
 enum { SLOW = 0 };
 #endif
 
-enum { POSITIONS = 380, PLIES = 16 }; /* of search_test.csv */
+enum { POSITIONS = 1000, PLIES = 16 }; /* of search_test.csv */
 
 static const char file_name[] = HRA_ROOT "/src/games/connect4/search_test.csv";
 
@@ -109,26 +109,36 @@ static void read_moves(const hra_game *game, const char *moves, c4_state *s) {
         game->rules->apply(game, s, (hra_move)(*moves - '1'));
 }
 
+/* The file has the positions that --update makes; the slow search looks at some of them again. */
 static void positions_of_sixteen_plies(void **state) {
     hra_game *game = open_spec("connect4");
     c4_search *search = open_search(game);
+    twin_searcher slow = {calloc(TWIN_SLOTS, sizeof *slow.slots), 0};
     FILE *file = fopen(file_name, "r");
-    char line[200], moves[PLIES + 1];
+    char line[200], moves[PLIES + 1], made[PLIES + 1];
+    hra_rng rng;
     int n = 0;
-    assert_non_null(file);
+    assert_true(file && slow.slots);
+    hra_rng_init(&rng, PLIES);
     while (fgets(line, sizeof line, file)) {
+        twin t = {.width = 7, .height = 6, .length = 4};
         c4_state s;
         c4_worth expected;
         if (line[0] == '#')
             continue;
         assert_int_equal(sscanf(line, "%16[1-7],%d,%d", moves, &expected.outcome, &expected.distance), 3);
+        play_randomly(&rng, &t, PLIES, made);
+        assert_string_equal(moves, made);
         read_moves(game, moves, &s);
         if (!SLOW || n % 40 == 0)
             same_worth(search, &s, expected, moves);
+        if (!SLOW && n % 100 == 0)
+            same_worth(search, &s, slow_worth(&slow, &t, PLIES), moves);
         n++;
     }
     assert_int_equal(n, POSITIONS);
     (void)fclose(file);
+    free(slow.slots);
     c4_search_close(search);
     hra_game_close(game);
 }
@@ -180,20 +190,32 @@ static void random_positions_are_worth_what_the_slow_search_says(void **state) {
 
 /* ---- small boards ------------------------------------------------------------------------------*/
 
-/* Neither seat wins on these boards; the slow search would take long for the larger ones. */
-static void small_boards_are_drawn(void **state) {
-    static const char *const specs[] = {"connect4:width=4,height=4", "connect4:width=5,height=5",
-                                        "connect4:width=6,height=5"};
-    for (size_t i = 0; i < (SLOW ? 1 : sizeof specs / sizeof *specs); i++) {
-        hra_game *game = open_spec(specs[i]);
+/* The whole of small boards, by both searches. */
+static void small_boards_are_solved(void **state) {
+    static const struct {
+        const char *spec;
+        twin board;
+        bool large;
+    } cases[] = {
+        {"connect4:width=4,height=4", {.width = 4, .height = 4, .length = 4}, false},
+        {"connect4:width=5,height=5", {.width = 5, .height = 5, .length = 4}, true},
+        {"connect4:width=6,height=5", {.width = 6, .height = 5, .length = 4}, true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases && !(SLOW && cases[i].large); i++) {
+        hra_game *game = open_spec(cases[i].spec);
         hra_solution *solution;
         c4_state s;
         double value[2] = {9, 9};
+        twin t = cases[i].board;
+        twin_searcher slow = {calloc(TWIN_SLOTS, sizeof *slow.slots), 0};
+        assert_non_null(slow.slots);
         game->rules->init(game, &s);
         assert_int_equal(hra_solution_open(&solution, game, NULL, NULL), 0);
         assert_int_equal(hra_solution_value(solution, &s, value), 0);
         assert_true(value[0] == 0 && value[1] == 0);
         assert_int_equal(hra_solution_distance(solution, &s), -1);
+        assert_int_equal(twin_search(&slow, &t, 0, -1, 1), 0);
+        free(slow.slots);
         hra_solution_close(solution);
         hra_game_close(game);
     }
@@ -279,7 +301,7 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(positions_of_sixteen_plies),
         cmocka_unit_test(random_positions_are_worth_what_the_slow_search_says),
-        cmocka_unit_test(small_boards_are_drawn),
+        cmocka_unit_test(small_boards_are_solved),
         cmocka_unit_test(a_limit_ends_the_search),
         cmocka_unit_test(a_solution_on_demand_is_not_whole),
         cmocka_unit_test(advice_says_how_soon),
