@@ -68,6 +68,7 @@ done <<'BOARDS'
 yahtzee|yahtzee:seats=2||1-1-4-5-6;keep 1-1;1-1-1-2-6;keep all;box ones;2-3-4-5-6;keep all;box large-straight;3-3-3-5-5
 tictactoe|tictactoe||b2;a1;c3;b1;c1
 connect4|connect4||4;4;3;5;4;3;5;5;2;6;3
+chess|chess||e4;e5;Nf3;Nc6;Bc4;Bc5;b4;Bxb4;c3;Ba5;d4;exd4;O-O
 nim|nim||b2;c3
 matches|matches||3;2
 backgammon|backgammon||31;8/5 6/5;64;24/14

@@ -45,6 +45,7 @@ BEGIN {
     prefix["yahtzee"] = "yz_"
     prefix["tictactoe"] = "ttt_"
     prefix["connect4"] = "c4_"
+    prefix["chess"] = "ch_"
     prefix["checkers"] = "ck_"
     prefix["empire"] = "em_"
     prefix["pacman"] = "pac_"

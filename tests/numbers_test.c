@@ -104,6 +104,41 @@ static void connect4(visit *c, hra_text *out) {
     assert_true(value("to move") == (c->mover < 0 ? 0 : c->mover == told.seat ? 1 : -1));
 }
 
+/* Squares are those of a board that is turned to the seat. */
+static void chess(visit *c, hra_text *out) {
+    static const char *const kinds[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
+    const bool black = told.seat == 1;
+    for (int row = 8; row >= 1; row--)
+        for (int file = 0; file < 8; file++) {
+            char sign = '1';
+            for (int kind = 0; kind < 6; kind++) {
+                const int rank = black ? 9 - row : row;
+                const bool own = value("own %s on %c%d", kinds[kind], 'a' + file, rank) == 1;
+                if (own || value("other's %s on %c%d", kinds[kind], 'a' + file, rank) == 1)
+                    sign = (own != black ? "PNBRQK" : "pnbrqk")[kind];
+            }
+            hra_text_addf(out, "%c%s", sign, file < 7 ? "" : row > 1 ? "/" : " ");
+        }
+    const bool own_turn = value("own turn") == 1;
+    hra_text_addf(out, "%c ", own_turn != black ? 'w' : 'b');
+    const size_t before = out->length;
+    for (int side = 0; side < 2; side++)
+        for (int file = 7; file >= 0; file--)
+            if (value(side == told.seat ? "own castling with the rook on %c"
+                                        : "other's castling with the rook on %c",
+                      'a' + file) == 1)
+                hra_text_add_char(out, (char)((side ? 'a' : 'A') + file));
+    hra_text_add(out, out->length == before ? "- " : " ");
+    int passed = -1;
+    for (int file = 0; file < 8; file++)
+        passed = value("en passant on %c", 'a' + file) == 1 ? file : passed;
+    if (passed >= 0)
+        hra_text_addf(out, "%c%d ", 'a' + passed, own_turn != black ? 6 : 3);
+    else
+        hra_text_add(out, "- ");
+    hra_text_addf(out, "%d", whole(value("quiet plies"), 100));
+}
+
 static void nim(visit *c, hra_text *out) {
     static const int rows[] = {3, 5, 7};
     for (int row = 0; row < 3; row++) {
@@ -507,6 +542,8 @@ static void features_rebuild_the_state(visit *c) {
 static const struct told_game games[] = {
     {"tictactoe", tictactoe, 20, false},
     {"connect4", connect4, 10, false},
+    {"chess", chess, 2, false},
+    {"chess:variant=960", chess, 2, false},
     {"nim", nim, 20, true},
     {"matches", matches, 10, true},
     {"race", race, 1, true},

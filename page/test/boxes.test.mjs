@@ -5,7 +5,7 @@ import { chance, openForm, press } from "./hands.mjs";
 
 const here = visit(serve);
 
-const GAMES = ["tictactoe", "nim", "matches", "connect4", "tree", "race", "pacman", "checkers", "yahtzee", "empire", "backgammon"];
+const GAMES = ["tictactoe", "nim", "matches", "connect4", "chess", "tree", "race", "pacman", "checkers", "yahtzee", "empire", "backgammon"];
 const SIZES = [[1280, 800], [1024, 640], [360, 740], [640, 400]]; // the last: 1280 by 800 at a zoom of 200 %
 const ALWAYS = [".board-place > .board", ".seat", ".status", ".controls"];
 const ZOOMED = [...ALWAYS.slice(0, 2), ".status"]; // beside the board, all of it in sight, who plays and whose turn it is

@@ -6,7 +6,7 @@ import { openForm } from "./hands.mjs";
 
 const here = visit(begin);
 
-const GAMES = ["checkers", "backgammon", "yahtzee", "empire", "pacman", "race", "nim", "matches", "tictactoe", "connect4", "tree"];
+const GAMES = ["checkers", "backgammon", "yahtzee", "empire", "pacman", "race", "nim", "matches", "tictactoe", "connect4", "chess", "tree"];
 
 test("these are all games that there are", async () => {
   const { page } = here.chromium;

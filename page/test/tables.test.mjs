@@ -51,7 +51,7 @@ test("what Home knows of the games is packed for those who can unpack it, and ot
   assert.deepEqual([home.packed, packed.packed], [false, true]);
   assert.deepEqual(gunzipSync(packed.bytes), home.bytes);
   const [all, some] = [home, games].map(({ bytes }) => JSON.parse(bytes.toString()));
-  assert.equal(all.games.pictures.length, 11);
+  assert.equal(all.games.pictures.length, 12);
   assert.equal(some.games.pictures, undefined);
   assert.deepEqual(some.games.list, all.games.list);
 });

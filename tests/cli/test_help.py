@@ -214,7 +214,7 @@ def test_bash_puts_what_comes_behind_the_signs_at_which_it_divides_words(hra, li
 @pytest.mark.parametrize("words, expected", [
     ("help td", "td  Temporal differences: |training method: hra learn GAME --method td|      lambda="),
     ("methods mcts", "search method: hra analyse GAME --player mcts|    games: all|      rave-k="),
-    ("methods minimax", "    games: checkers, pacman, nim, matches, tictactoe, connect4, tree"),
+    ("methods minimax", "    games: checkers, pacman, nim, matches, tictactoe, connect4, chess, tree"),
     ("methods expert", "expert  Checkers nets: |expert  Empire weights: |expert  Backgammon net: "),
     ("help exact", "games that are small enough, of: checkers, "),
     ("players expert", "player: hra play pacman expert|player: hra play backgammon expert|      level=1..10"),

@@ -1,0 +1,237 @@
+/* Moves as text: written in standard algebraic notation, read as people and programs write them.
+ *
+ *     Nge2   e4   exd5   exd   e8=Q   e8Q   e8(Q)   O-O   0-0   Nf3+!   g1f3   e7e8q   e1g1   e1h1 */
+#include <ctype.h>
+#include <string.h>
+
+#include "chess.h"
+#include "core/messages.h"
+
+/* ---- writing ----------------------------------------------------------------------------------*/
+
+static void add_square(int square, hra_text *out) {
+    hra_text_addf(out, "%c%d", 'a' + square % 8, square / 8 + 1);
+}
+
+/* The file, else the rank, else both: as much as tells a piece from those of its kind that can go there too. */
+static void add_origin(const ch_game *g, const ch_state *s, hra_move m, int kind, hra_text *out) {
+    hra_move moves[CH_MAX_MOVES];
+    const int n = ch_moves(g, s, moves), from = ch_from(m);
+    bool others = false, file = false, rank = false;
+    for (int i = 0; i < n; i++) {
+        const int other = ch_from(moves[i]);
+        if (ch_to(moves[i]) != ch_to(m) || other == from || !(s->kind[kind] >> other & 1))
+            continue;
+        others = true;
+        file = file || other % 8 == from % 8;
+        rank = rank || other / 8 == from / 8;
+    }
+    if (others && (!file || rank))
+        hra_text_add_char(out, (char)('a' + from % 8));
+    if (others && file)
+        hra_text_add_char(out, (char)('1' + from / 8));
+}
+
+static void add_check(const ch_game *g, const ch_state *s, hra_move m, hra_text *out) {
+    ch_state after = *s;
+    ch_make(g, &after, m);
+    if (ch_checkers(g, &after, after.turn))
+        hra_text_add_char(out, ch_can_move(g, &after) ? '+' : '#');
+}
+
+void ch_show_move(const hra_game *game, const void *state, hra_move m, hra_text *out) {
+    const ch_game *g = ch_game_of(game);
+    const ch_state *s = state;
+    const int from = ch_from(m), to = ch_to(m), kind = ch_kind_at(s, from);
+    if (ch_castles(s, m)) {
+        hra_text_add(out, to > from ? "O-O" : "O-O-O");
+        add_check(g, s, m, out);
+        return;
+    }
+    const bool takes = (ch_all(s) >> to & 1) || (kind == CH_PAWN && (to - from) % 8 != 0);
+    if (kind != CH_PAWN) {
+        hra_text_add_char(out, ch_letters[kind]);
+        add_origin(g, s, m, kind, out);
+    } else if (takes) {
+        hra_text_add_char(out, (char)('a' + from % 8));
+    }
+    if (takes)
+        hra_text_add_char(out, 'x');
+    add_square(to, out);
+    if (ch_becomes(m))
+        hra_text_addf(out, "=%c", ch_letters[ch_becomes(m)]);
+    add_check(g, s, m, out);
+}
+
+/* ---- reading ----------------------------------------------------------------------------------*/
+
+/* What a text says of a move; -1: nothing. */
+typedef struct spelling {
+    int castles; /* 1: to the right, 0: to the left */
+    int kind, becomes;
+    int file[2], rank[2]; /* where it begins, where it ends */
+    bool any;             /* two whole squares: of any piece */
+} spelling;
+
+/* Whether the letters of castling are the whole text: two or three of O, o and 0. */
+static int read_castling(const char *text, size_t length) {
+    int letters = 0;
+    for (size_t i = 0; i < length; i++)
+        if (strchr("Oo0", text[i]))
+            letters++;
+        else if (text[i] != '-')
+            return -1;
+    return letters == 2 ? 1 : letters == 3 ? 0 : -1;
+}
+
+static int kind_of(int letter) {
+    const char *at = letter ? strchr(ch_letters, toupper(letter)) : NULL;
+    return at ? (int)(at - ch_letters) : -1;
+}
+
+/* "e8", "e", "8": a file, a rank, or both. Returns the number of bytes. */
+static size_t read_place(const char *at, const char *end, int *file, int *rank) {
+    size_t used = 0;
+    *file = *rank = -1;
+    if (at < end && *at >= 'a' && *at <= 'h')
+        *file = at[used++] - 'a';
+    if (at + used < end && at[used] >= '1' && at[used] <= '8')
+        *rank = at[used++] - '1';
+    return used;
+}
+
+/* "=Q", "Q", "(Q)", "/Q" at the end, and "q" behind two squares. */
+static const char *read_becomes(const char *at, const char *end, spelling *out) {
+    const bool sign = at < end && strchr("=/(", *at);
+    const char *letter = at + sign;
+    if (letter < end && (sign || out->any || isupper((unsigned char)*letter)) &&
+        kind_of(*letter) >= CH_KNIGHT && kind_of(*letter) <= CH_QUEEN) {
+        out->becomes = kind_of(*letter);
+        at = letter + 1;
+        at += at < end && *at == ')';
+    }
+    return at;
+}
+
+/* False: it is no move at all. `bishop`: a small b is one, and not a file. */
+static bool read_spelling(const char *text, size_t length, bool bishop, spelling *out) {
+    const char *at = text, *end = text + length;
+    *out = (spelling){.castles = read_castling(text, length), .kind = -1, .becomes = -1};
+    if (out->castles >= 0)
+        return true;
+    if (at < end && *at != 'p' &&
+        (isupper((unsigned char)*at) || strchr("nrqk", *at) || (bishop && *at == 'b')))
+        out->kind = kind_of(*at++);
+    if (at > text && out->kind < 0)
+        return false;
+    size_t used = read_place(at, end, &out->file[1], &out->rank[1]);
+    out->file[0] = out->rank[0] = -1;
+    at += used;
+    const char *second = at + (at < end && strchr("x:-", *at));
+    int file, rank;
+    const size_t more = read_place(second, end, &file, &rank);
+    if (more) {
+        out->file[0] = out->file[1], out->rank[0] = out->rank[1];
+        out->file[1] = file, out->rank[1] = rank;
+        at = second + more;
+    }
+    out->any = more == 2 && used == 2;
+    if (!out->any && out->kind < 0)
+        out->kind = CH_PAWN;
+    return used + more > 0 && out->file[1] >= 0 && read_becomes(at, end, out) == end;
+}
+
+/* A king that castles is at its rook's square, or where it ends, unless it can step there. */
+static bool fits_castling(const ch_state *s, hra_move m, const spelling *p) {
+    const int from = ch_from(m), to = ch_to(m), ends = (from & 56) + (to > from ? 6 : 2);
+    if (p->castles >= 0)
+        return ch_castles(s, m) && p->castles == (to > from);
+    const bool at_end =
+        p->file[1] == ends % 8 && p->rank[1] == ends / 8 && (ends > from + 1 || ends < from - 1);
+    return ch_castles(s, m) && (at_end || (p->any && p->file[1] == to % 8 && p->rank[1] == to / 8));
+}
+
+static bool fits(const ch_state *s, hra_move m, const spelling *p) {
+    const int place[2] = {ch_from(m), ch_to(m)}, becomes = ch_becomes(m);
+    if (p->castles >= 0)
+        return fits_castling(s, m, p);
+    if (p->kind >= 0 && !(s->kind[p->kind] >> place[0] & 1))
+        return false;
+    if (p->becomes >= 0 && p->becomes != becomes)
+        return false;
+    if (p->kind == CH_PAWN && p->file[0] < 0 && place[0] % 8 != place[1] % 8)
+        return false; /* a pawn that takes has the file from which it comes */
+    for (int i = 0; i < 2; i++) {
+        if (i == 1 && ch_castles(s, m))
+            return fits_castling(s, m, p);
+        if ((p->file[i] >= 0 && p->file[i] != place[i] % 8) ||
+            (p->rank[i] >= 0 && p->rank[i] != place[i] / 8))
+            return false;
+    }
+    return true;
+}
+
+/* The text without blanks and the signs after a move. */
+static const char *trim(const char *text, size_t *length) {
+    text += strspn(text, " ");
+    *length = strlen(text);
+    while (*length && strchr(" \r\n+#!?", text[*length - 1]))
+        --*length;
+    if (*length > 4 && memcmp(text + *length - 4, "e.p.", 4) == 0)
+        for (*length -= 4; text[*length - 1] == ' ';)
+            --*length;
+    return text;
+}
+
+static int match(const ch_game *g, const ch_state *s, const spelling *p, hra_move *out) {
+    const int n = ch_moves(g, s, out);
+    int hits = 0;
+    for (int i = 0; i < n; i++)
+        if (fits(s, out[i], p))
+            out[hits++] = out[i];
+    return hits;
+}
+
+static hra_err refuse(const hra_game *game, const ch_state *s, const char *text, bool read, hra_move *moves,
+                      int hits, hra_error *why) {
+    const int n = hits ? hits : ch_moves(ch_game_of(game), s, moves);
+    hra_text shown;
+    hra_err err;
+    hra_text_init(&shown);
+    for (int i = 0; i < n && shown.length < 150; i++) {
+        hra_text_add(&shown, i ? ", " : "");
+        ch_show_move(game, s, moves[i], &shown);
+    }
+    if (shown.err)
+        err = hra_no_memory(why);
+    else if (!read)
+        err = hra_fail(why, HRA_EINPUT, 0, "expected a move such as Nf3, exd5, O-O or e7e8q, found '%.40s'",
+                       text);
+    else if (hits)
+        err = hra_fail(why, HRA_EINPUT, 0, "'%.40s' fits several moves: %s", text, hra_text_string(&shown));
+    else
+        err = hra_fail(why, HRA_EINPUT, 0, "illegal move '%.40s'; legal moves: %s", text,
+                       hra_text_string(&shown));
+    hra_text_release(&shown);
+    return err;
+}
+
+hra_err ch_parse_move(const hra_game *game, const void *state, const char *text, hra_move *out,
+                      hra_error *why) {
+    const ch_game *g = ch_game_of(game);
+    const ch_state *s = state;
+    hra_move moves[CH_MAX_MOVES];
+    spelling p;
+    size_t length;
+    const char *start = trim(text, &length);
+    bool read = read_spelling(start, length, false, &p);
+    int hits = read ? match(g, s, &p, moves) : 0;
+    if (hits == 0 && *start == 'b' && read_spelling(start, length, true, &p)) {
+        read = true;
+        hits = match(g, s, &p, moves);
+    }
+    if (hits != 1)
+        return refuse(game, s, text, read, moves, hits, why);
+    *out = moves[0];
+    return HRA_OK;
+}
