@@ -19,6 +19,7 @@ const games = [
   { spec: "race:pieces=1,track=8,seats=2", machine: "expectiminimax:depth=1" },
   { spec: "backgammon", machine: "greedy", position: "white 6:2 5:1 2:1, black 6:2 4:1, white 63" },
   { spec: "checkers:draw-moves=6", machine: "expert:level=1,depth=2,tablebase-pieces=0", position: "W:W17,21,K30:B3,12,K14" },
+  { spec: "chess", machine: "random", position: "7k/5P2/6K1/8/8/8/8/8 w - - 94 80" },
   { spec: "pacman:layout=five", machine: "" },
   { spec: "checkers", machine: "random" },
   { spec: "backgammon", machine: "random" },
