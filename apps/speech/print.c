@@ -190,22 +190,6 @@ bool print_flush(void) {
     return !lost.why;
 }
 
-double print_rounded(double value, int decimals) {
-    return fabs(value) * pow(10, decimals) < 0.5 ? 0 : value;
-}
-
-const char *print_between(void) {
-    char half[8];
-    hra_snprintf(half, sizeof half, "%.1F", 0.5);
-    return half[1] == ',' ? "; " : ", ";
-}
-
-const char *print_percent(void) {
-    /* For translators: only what follows 50 matters. */
-    const char *at = strstr(_("a fraction such as 50%"), "50");
-    return at ? at + 2 : "%";
-}
-
 void print_effort(hra_text *out, uint64_t nodes, uint64_t leaves, uint64_t cutoffs) {
     hra_text_addf(out, _n("%llu node", "%llu nodes", nodes), (unsigned long long)nodes);
     hra_text_addf(out, _n(", %llu leaf", ", %llu leaves", leaves), (unsigned long long)leaves);

@@ -57,6 +57,8 @@ double print_rounded(double value, int decimals);
 const char *print_between(void);
 /* "%", or " %" in a language with a blank before it. */
 const char *print_percent(void);
+/* Appends a cell with a percentage of one decimal, which has its blank there. */
+void print_add_percent(hra_text *out, int width, double percent);
 /* Appends what a search did: "2 nodes, 1 leaf, 0 cut-offs". */
 void print_effort(hra_text *out, uint64_t nodes, uint64_t leaves, uint64_t cutoffs);
 int print_json(hra_text *text); /* print_text, and the end of the line */

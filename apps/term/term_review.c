@@ -17,10 +17,11 @@ enum {
     NUMBER = TERM_REVIEW_NUMBER,
     LEAST_MOVE = 12, /* columns that it has at worst */
     MOVE = 24,       /* of a move */
-    WHO = 22,        /* of seat and name in a table, at most */
-    TABLE = 80,      /* of a table at most, on any terminal */
-    WITHOUT = 10,    /* of the result without luck */
-    DECISIONS = 10,  /* of their number */
+    ACCURACY = 9,
+    WHO = 22,       /* of seat and name in a table, at most */
+    TABLE = 80,     /* of a table at most, on any terminal */
+    WITHOUT = 10,   /* of the result without luck */
+    DECISIONS = 10, /* of their number */
     KIND = 14,
     RATE = 12,
     LINE_SHOWN = 6, /* moves of what would have followed */
@@ -265,7 +266,7 @@ static void add_grades(const term_review *t, int seat, const hra_review_summary 
     for (int grade = 1; info_of(t)->grade_from[HRA_GRADE_BLUNDER] > 0 && grade < HRA_GRADES; grade++)
         hra_text_addf(line, " %4d", a->graded[grade]);
     if (!isnan(a->accuracy))
-        hra_text_addf(line, "  %6.1F%%", a->accuracy);
+        print_add_percent(line, ACCURACY, a->accuracy);
 }
 
 /* What players of backgammon compare themselves by. */

@@ -112,7 +112,7 @@ static void print_threshold(const term_review *t, const hra_review_move *at, hra
         if (isnan(at->threshold[i]))
             hra_text_addf(line, "%*s", width, "-");
         else
-            hra_text_addf(line, "%*.1F%%", width - 1, print_rounded(100 * at->threshold[i], 1));
+            print_add_percent(line, width, print_rounded(100 * at->threshold[i], 1));
     }
     print("%s\n", print_string(line));
 }

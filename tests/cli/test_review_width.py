@@ -36,3 +36,13 @@ def test_no_line_is_wider_than_the_terminal(hra, game, language):
     lines = re.split(r"[\r\n]+", re.sub(r"\x1b\[[?0-9;]*[A-Za-z]", "", shown))
     assert len(lines) > 10
     assert [line for line in lines if columns(line) > 80] == []
+
+
+# Czech has a blank before the sign: "69,1 %" (CSN 01 6910).
+def test_percentages_of_tables_have_their_blank_in_czech(hra):
+    hra("match tictactoe random greedy --games 20 --seed 4 --record t.hra").exits(0)
+    hra("index c.hraindex t.hra").exits(0)
+    czech = {"LANGUAGE": "cs", "LC_ALL": "C.UTF-8"}
+    for command in ("review t.hra", "review t.hra --trend month", "index c.hraindex --moves b2", "index c.hraindex --players"):
+        said = hra(command, **czech).exits(0)
+        assert re.search(r"\d,\d[ \xa0]%", said.out) and not re.search(r"\d%", said.out), str(said)

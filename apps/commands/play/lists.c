@@ -216,7 +216,7 @@ static int list_terms(const hra_rules *rules, bool as_json) {
         hra_text_add(&line, " ");
         hra_text_add(&line, _("Those marked * belong to the position."));
     }
-    print_list_entry("", 0, print_string(&line));
+    print_lines(print_string(&line));
     print("\n  ");
     print_cell(-16, _("term"));
     print_cell(16, _("range"));

@@ -101,10 +101,11 @@ static int open_game(indexing *x, setup *s, void **state) {
 /* ---- as text --------------------------------------------------------------------------------*/
 
 void index_add_percent(hra_text *out, int64_t part, int64_t all, int width) {
+    hra_text_add_char(out, ' ');
     if (all > 0)
-        hra_text_addf(out, " %*.1F%%", width - 1, 100.0 * (double)part / (double)all);
+        print_add_percent(out, width, 100.0 * (double)part / (double)all);
     else
-        hra_text_addf(out, " %*s", width, "-");
+        print_add_cell(out, width, "-");
 }
 
 static void add_seat_head(const hra_game *game, int seat, hra_text *out) {
@@ -154,12 +155,13 @@ static void add_counts(const hra_collection_answer *a, const hra_collection_coun
 }
 
 static void add_value(const hra_collection_move *m, hra_text *out) {
+    hra_text_add_char(out, ' ');
     if (!m->analyst)
-        hra_text_addf(out, " %*s", PERCENT, "-");
+        print_add_cell(out, PERCENT, "-");
     else if (m->probability)
-        hra_text_addf(out, " %*.1F%%", PERCENT - 1, 100 * m->value);
+        print_add_percent(out, PERCENT, 100 * m->value);
     else
-        hra_text_addf(out, " %*.3F", PERCENT, print_rounded(m->value, 3));
+        hra_text_addf(out, "%*.3F", PERCENT, print_rounded(m->value, 3));
 }
 
 static void add_moves(const hra_game *game, const hra_collection_answer *a, hra_text *out) {

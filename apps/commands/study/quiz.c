@@ -228,19 +228,18 @@ static bool asks_for(const hra_exercise *x, const char *field) {
 /* What can be typed, as far as it is asked for. */
 static void print_usage(const hra_exercise *x) {
     if (asks_for(x, "value"))
-        print("  %s\n", _("Type a value such as 7, 22/3 or, rounded, 7.33; with several players 3:-3, a "
-                          "number for each, of Soft-Max^n 3:-3|1:4, of AND/OR solved or unsolved."));
+        print_lines(_("Type a value such as 7, 22/3 or, rounded, 7.33; with several players 3:-3, a "
+                      "number for each, of Soft-Max^n 3:-3|1:4, of AND/OR solved or unsolved."));
     if (asks_for(x, "alpha"))
-        print("  %s\n",
-              _("Alpha and beta are those when the search enters the node: a number, inf or -inf."));
+        print_lines(_("Alpha and beta are those when the search enters the node: a number, inf or -inf."));
     if (asks_for(x, "cut"))
-        print("  %s\n", _("For a cut, type the last child that is searched, or - if nothing is cut."));
+        print_lines(_("For a cut, type the last child that is searched, or - if nothing is cut."));
     if (asks_for(x, "path"))
-        print("  %s\n",
-              _("A path is its moves with - between them, such as a-b; UCB and means have three digits."));
+        print_lines(
+            _("A path is its moves with - between them, such as a-b; UCB and means have three digits."));
     if (asks_for(x, "order"))
-        print("  %s\n", _("The order is the number of the visit, from 1 for the root; - if there is none."));
-    print("  %s\n", _("? hint   ! all answers, and the end   Enter leaves one out"));
+        print_lines(_("The order is the number of the visit, from 1 for the root; - if there is none."));
+    print_lines(_("? hint   ! all answers, and the end   Enter leaves one out"));
 }
 
 /* A tree that is longer scrolls away while its items are asked. */

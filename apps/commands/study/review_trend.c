@@ -76,7 +76,7 @@ static void add_line(const review_row *row, hra_text *out) {
         add_rate(out, TYPE, &row->scale, sums->decisions, sums->loss, sums->scaled);
     }
     if (row->accurate)
-        hra_text_addf(out, "%*.1F%%", ACCURACY - 1, row->accuracy / row->accurate);
+        print_add_percent(out, ACCURACY, row->accuracy / row->accurate);
     else if (row->scale.measure != HRA_MEASURE_NONE)
         hra_text_addf(out, "%*s", ACCURACY, "-");
     hra_text_add_char(out, '\n');
