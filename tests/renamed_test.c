@@ -270,7 +270,7 @@ static void test_wrong_tables_are_refused(void **unused) {
         {"a new name is an old one", {ROW(OPTION, "td", "a", "b"), ROW(OPTION, "", "b", "decay-games"), END}},
         {"an old name leads to two",
          {ROW(OPTION, "td", "a", "learning-rate"), ROW(OPTION, "td", "a", "decay-games"), END}},
-        {"a new name is nowhere", {ROW(GAME, "", "xo", "chess"), END}},
+        {"a new name is nowhere", {ROW(GAME, "", "xo", "shogi"), END}},
         {"a new name is nowhere", {ROW(PLAYER, "", "thumb", "heuristic"), END}},
         {"a new name is nowhere", {ROW(PLAYER, "nim", "thumb", "heuristic"), END}},
         {"a new name is nowhere", {ROW(METHOD, "", "uct", "random"), END}},

@@ -27,7 +27,7 @@ test-all) wanted=$test_all ;;
 docs) wanted=$docs ;;
 release) wanted=$release ;;
 windows) wanted=$windows ;;
-witness) wanted=gnubg ;; # a program of others, which the test gnubg_files compares with
+witness) wanted="gnubg stockfish fairy-stockfish" ;; # programs of others, which the tests gnubg_files and chess compare with
 *) echo "usage: packages.sh build|page|site|python|test|test-all|docs|release|windows|witness [-y]" >&2; exit 2 ;;
 esac
 

@@ -111,7 +111,7 @@ test("a link of nothing, a damaged one, and a wrong game say so", async () => {
   const cases = [
     ["", /no game/],
     [`#g=${packed(record).slice(0, -9)}`, /damaged/],
-    ["#p=chess", /chess/],
+    ["#p=shogi", /shogi/],
     ["#g=hello", /./],
   ];
   for (const [fragment, why] of cases) {

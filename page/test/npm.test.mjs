@@ -127,8 +127,8 @@ test("boards in a page: a move by mouse and one by keyboard are answered, and re
   assert.deepEqual(told.map(([type]) => type), ["hra-move", "hra-move", "hra-move", "hra-move"]);
   assert.deepEqual(told[0], ["hra-move", "b2"]);
   assert.match(await page.evaluate(() => document.getElementById("play").position), /X/);
-  await page.evaluate(() => document.getElementById("play").setAttribute("game", "chess"));
-  assert.match(await board.locator("[role=alert]").textContent(), /chess/);
+  await page.evaluate(() => document.getElementById("play").setAttribute("game", "shogi"));
+  assert.match(await board.locator("[role=alert]").textContent(), /shogi/);
   await page.evaluate(() => [["game", "empire"], ["players", "human human"]].forEach(([name, value]) => document.getElementById("play").setAttribute(name, value)));
   await board.locator(".due:text-matches('^[A-Z]')").waitFor(); // what its game says is to be done
   const top = (id) => page.locator(`#opening [data-id="${id}"]`).evaluate((one) => one.getBoundingClientRect().top);

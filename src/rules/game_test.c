@@ -138,7 +138,7 @@ static void every_registered_game_is_found(void **state) {
         assert_true(rules->seats.min >= 1 && rules->seats.max <= HRA_MAX_SEATS);
         assert_in_range(rules->seats.default_, rules->seats.min, rules->seats.max);
     }
-    assert_null(hra_registry_find_game(NULL, "chess"));
+    assert_null(hra_registry_find_game(NULL, "shogi"));
     assert_null(hra_registry_find_game(NULL, ""));
 }
 
@@ -180,7 +180,7 @@ static void wrong_games_say_why(void **state) {
         const char *words;
     } cases[] = {
         {"tictactoo", 0, "did you mean 'tictactoe'?"},
-        {"chess", 0, "unknown game 'chess'; choose one of che"},
+        {"shogi", 0, "unknown game 'shogi'; choose one of che"},
         {"ludo", 0, "did you mean 'race'?"},
         {"Checkers", 0, "did you mean 'checkers'?"}, /* backgammon has 15 checkers */
         {"Draughts", 0, "did you mean 'checkers'?"},

@@ -195,7 +195,7 @@ def test_position_ids_are_shown_on_request_only(hra):
 
 
 @pytest.mark.parametrize("language, lines, answer", [
-    ("en", ("chess", "1", "q"), "unknown game 'chess'; choose one of"), ("cs", ("šachy", "tictactoe", "q"), "neznámá hra „šachy“"), ("en", ("yahtzee:seats=2", "q"), "Yahtzee, seed")])
+    ("en", ("shogi", "1", "q"), "unknown game 'shogi'; choose one of"), ("cs", ("šógi", "tictactoe", "q"), "neznámá hra „šógi“"), ("en", ("yahtzee:seats=2", "q"), "Yahtzee, seed")])
 def test_play_alone_asks_which_game(hra, language, lines, answer):
     said = typed(hra, "play --seed 1 --names ''", enter(*lines), ")> ", LANGUAGE=language, LC_ALL="C.UTF-8").exits(0)
     assert answer in said and "yahtzee" in said

@@ -209,7 +209,7 @@ def test_a_course_gets_its_keys_alone_and_in_a_store(hra):
 def test_a_course_with_a_mistake_is_refused_with_its_place(hra):
     hra.write("w.course", COURSE.replace("analyst minimax", "analyst nobody"))
     assert hra("exercises w.course").exits(2).complains("nobody")
-    hra.write("w.course", COURSE.replace("game tictactoe", "game chess"))
-    assert hra("exercises w.course").exits(2).complains("w.course: unknown game 'chess'")
+    hra.write("w.course", COURSE.replace("game tictactoe", "game shogi"))
+    assert hra("exercises w.course").exits(2).complains("w.course: unknown game 'shogi'")
     hra.write("w.course", "Dear Ann")
     assert hra("exercises w.course").exits(2).complains("w.course")
