@@ -1,4 +1,4 @@
-/* hra/learn.h: training by self-play.
+/* hra/learn.h: training by self-play, and from records of games.
  *
  *     hra_learner_open(&learner, &(hra_learn_setup){.size = sizeof(hra_learn_setup), .game = game,
  *                      .method = "td:hidden=40", .seed = 1, .threads = 1}, &why);
@@ -15,7 +15,7 @@
 #ifndef HRA_LEARN_H
 #define HRA_LEARN_H
 
-#include "hra/player.h"
+#include "hra/play.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -97,6 +97,8 @@ HRA_API hra_err hra_learner_restore(hra_learner *learner, const char *name, cons
 
 /* Trains until `games` games in total, or a few more that complete an iteration. Progress is the fraction of these.
  * Returns
+ *   HRA_ESTATE    if the method learns from records, and none with a decision was added
+ *   HRA_EFIT      if the records are not those of the model that was restored
  *   HRA_ESTOPPED  if it was stopped, between two games or iterations; another call continues
  *   HRA_ELIMIT    if training diverges: weights are not finite any more (a lower learning rate may help)
  *   HRA_ENOMEM
@@ -117,6 +119,31 @@ HRA_API void hra_learner_player(const hra_learner *learner, const char *file, hr
 HRA_API void hra_learner_best(const hra_learner *learner, const char *file, hra_text *out);
 /* Appends a description of the model, one line: "net 198-80-1, 16,001 weights". */
 HRA_API void hra_learner_describe(const hra_learner *learner, hra_text *out);
+
+/* ---- records of games ------------------------------------------------------------------------
+ * The method `records` learns the moves and results of games that others have played. The caller adds them before
+ * hra_learner_run, in the same order after hra_learner_restore too; a percentage of whole games is held out, by the seed. */
+
+/* Returns whether the method learns from records that the caller adds. */
+HRA_API bool hra_learner_wants_records(const hra_learner *learner);
+/* Adds a game, of which everything is copied. Returns
+ *   HRA_EFIT    if the record is of another game, or the method takes no records
+ *   HRA_ENOMEM. */
+HRA_API hra_err hra_learner_add_record(hra_learner *learner, const hra_record *record, hra_error *why);
+
+/* How well a model predicts the held-out games. */
+typedef struct hra_learn_accuracy {
+    uint64_t learnt, held_out; /* games */
+    uint64_t decisions;        /* of held-out games, of two moves or more */
+    double hits;        /* fraction of these in which the move that was made has the highest prior, 0..1 */
+    double random_hits; /* the same of a move drawn at random */
+    uint64_t results;   /* positions of held-out games whose result is known */
+    double value_error; /* root of the mean squared difference between value and result of the seat to move */
+    double mean_error;  /* the same if the value were always the mean result of the learnt games */
+} hra_learn_accuracy;
+
+/* Measures the model as it is; all 0 if the method takes no records. */
+HRA_API void hra_learner_measure(hra_learner *learner, hra_learn_accuracy *out);
 
 /* A term of a linear model. */
 typedef struct hra_learn_term {

@@ -13,8 +13,9 @@
 #include "rules/rules_complete.h"
 
 static const hra_learner_interface *const methods[] = {
-    &hra_learn_td,   &hra_learn_sarsa,  &hra_learn_q,      &hra_learn_mc,   &hra_learn_vi,     &hra_learn_pi,
-    &hra_learn_rote, &hra_learn_samuel, &hra_learn_tdleaf, &hra_learn_zero, &hra_learn_rollout};
+    &hra_learn_td,     &hra_learn_sarsa, &hra_learn_q,       &hra_learn_mc,
+    &hra_learn_vi,     &hra_learn_pi,    &hra_learn_rote,    &hra_learn_samuel,
+    &hra_learn_tdleaf, &hra_learn_zero,  &hra_learn_rollout, &hra_learn_records};
 
 enum {
     METHODS = sizeof methods / sizeof *methods,
@@ -61,6 +62,23 @@ void hra_learner_best(const hra_learner *l, const char *file, hra_text *out) {
         add_player(HRA_LOOKAHEAD_PLAYER, file, out);
     else
         hra_learner_player(l, file, out);
+}
+
+bool hra_learner_wants_records(const hra_learner *l) {
+    return l->method->add_record != NULL;
+}
+
+hra_err hra_learner_add_record(hra_learner *l, const hra_record *record, hra_error *why) {
+    if (!l->method->add_record)
+        return hra_fail(why, HRA_EFIT, -1, "method %s makes its own games and takes no records",
+                        l->method->kind.name);
+    return l->method->add_record(l, record, why);
+}
+
+void hra_learner_measure(hra_learner *l, hra_learn_accuracy *out) {
+    *out = (hra_learn_accuracy){0};
+    if (l->method->measure)
+        l->method->measure(l, out);
 }
 
 static const hra_learner_interface *own_method(const hra_rules *rules, int index) {

@@ -45,6 +45,9 @@ struct hra_learner_interface {
     /* Plays games from..to-1, at most a round, and learns from them. The stop may be seen before anything was
      * learnt: HRA_ESTOPPED. */
     hra_err (*learn)(hra_learner *, uint64_t from, uint64_t to, const hra_progress *, hra_error *);
+    /* hra_learner_add_record and hra_learner_measure, *out being 0; NULL: it makes its own games. */
+    hra_err (*add_record)(hra_learner *, const hra_record *, hra_error *);
+    void (*measure)(hra_learner *, hra_learn_accuracy *out);
     /* What it needs beside learner->learnt to go on: appends it, and takes it again, `read` being what was
      * learnt until then. NULL: nothing. HRA_EDAMAGED, HRA_ENOMEM; after an error nothing was taken. */
     void (*remember)(const hra_learner *, hra_text *out);
@@ -58,7 +61,8 @@ struct hra_learner_interface {
 };
 
 extern const hra_learner_interface hra_learn_td, hra_learn_sarsa, hra_learn_q, hra_learn_mc, hra_learn_vi,
-    hra_learn_pi, hra_learn_rote, hra_learn_samuel, hra_learn_tdleaf, hra_learn_zero, hra_learn_rollout;
+    hra_learn_pi, hra_learn_rote, hra_learn_samuel, hra_learn_tdleaf, hra_learn_zero, hra_learn_rollout,
+    hra_learn_records;
 
 /* The method of a spec, and its options. HRA_EINPUT, HRA_ELIMIT. */
 hra_err hra_learn_read(const hra_game *game, const char *spec, const hra_learner_interface **method,

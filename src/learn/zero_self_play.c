@@ -231,6 +231,85 @@ hra_err hra_zero_game_play(hra_zero_game *g, hra_zero_work *w, const hra_zero_wa
     return err;
 }
 
+/* ---- of a record ----------------------------------------------------------------------------*/
+
+/* The choice of move m in the state w->s. */
+static hra_err add_made(hra_zero_game *g, hra_zero_work *w, hra_move m) {
+    const int n = w->game->rules->moves(w->game, w->s, w->moves);
+    uint16_t *visits = add_choice(g, w, n);
+    if (!visits)
+        return HRA_ENOMEM;
+    for (int i = 0; i < n; i++)
+        visits[i] = w->moves[i] == m;
+    return HRA_OK;
+}
+
+/* The state before a ply of the record, in w->game: its options may differ, so that states are other bytes. HRA_EINPUT: it has
+ * no such position. */
+static hra_err read_state(const hra_zero_work *w, const hra_record *record, int ply) {
+    const hra_game *theirs = hra_record_info(record)->game;
+    hra_text text;
+    hra_text_init(&text);
+    theirs->rules->text->write_position(theirs, hra_record_at(record, ply).state, &text);
+    const hra_err err =
+        text.err ? text.err : hra_game_read_position(w->game, hra_text_string(&text), w->s, NULL);
+    hra_text_release(&text);
+    return err;
+}
+
+/* Whether the state before a ply of the record is written as w->s is. */
+static hra_err compare(const hra_zero_work *w, const hra_record *record, int ply) {
+    const hra_game *theirs = hra_record_info(record)->game;
+    hra_text texts[2];
+    hra_text_init(&texts[0]);
+    hra_text_init(&texts[1]);
+    theirs->rules->text->write_position(theirs, hra_record_at(record, ply).state, &texts[0]);
+    w->game->rules->text->write_position(w->game, w->s, &texts[1]);
+    hra_err err = texts[0].err || texts[1].err ? HRA_ENOMEM : HRA_OK;
+    if (!err && strcmp(hra_text_string(&texts[0]), hra_text_string(&texts[1])) != 0)
+        err = HRA_EINPUT;
+    hra_text_release(&texts[0]);
+    hra_text_release(&texts[1]);
+    return err;
+}
+
+/* Goes by the record until it ends, or the game does by the rules of w->game. The last state with a move in it is compared. */
+static hra_err follow(hra_zero_game *g, hra_zero_work *w, const hra_record *record) {
+    const hra_game *game = w->game;
+    const int plies = hra_record_info(record)->plies;
+    hra_err err = read_state(w, record, 0);
+    for (int ply = 0; ply < plies && !err; ply++) {
+        const hra_move m = hra_record_at(record, ply).move;
+        const int mover = game->rules->to_move(game, w->s);
+        if (mover == HRA_OVER)
+            break;
+        if (!grow_plies(g, game))
+            return HRA_ENOMEM;
+        if (!hra_game_legal(game, w->s, m)) { /* a concession: no move of the rules, and nothing to learn */
+            err = read_state(w, record, ply + 1);
+            g->moves[g->plies++] = m;
+            continue;
+        }
+        if (mover >= 0)
+            err = add_made(g, w, m);
+        if (!err && ply == plies - 1)
+            err = compare(w, record, ply);
+        make(g, w, m);
+    }
+    return err;
+}
+
+hra_err hra_zero_game_of(hra_zero_game *g, hra_zero_work *w, const hra_record *record) {
+    const hra_play_info *info = hra_record_info(record);
+    if (strcmp(info->game->rules->name, w->game->rules->name) != 0 || info->game->seats != w->game->seats)
+        return HRA_EFIT;
+    g->plies = g->opening = g->count = g->visit_count = 0;
+    hra_err err = follow(g, w, record);
+    g->over = info->outcome != HRA_OUTCOME_NONE;
+    memcpy(g->result, info->returns, sizeof g->result);
+    return err == HRA_EINPUT ? HRA_EFIT : err;
+}
+
 /* ---- as bytes -------------------------------------------------------------------------------*/
 
 void hra_zero_game_write(const hra_zero_game *g, hra_text *out) {

@@ -3,6 +3,7 @@
 #ifndef HRA_LEARN_ZERO_SELF_PLAY_H
 #define HRA_LEARN_ZERO_SELF_PLAY_H
 
+#include "hra/play.h"
 #include "nets/bytes.h"
 #include "nets/policy_value_net.h"
 #include "search/montecarlo/puct.h"
@@ -24,7 +25,7 @@ typedef struct hra_zero_game {
     int count, capacity;
     uint16_t *visits;
     int visit_count, visit_room;
-    bool over;                    /* else it was cut off */
+    bool over;                    /* else it was cut off, or left unfinished */
     double result[HRA_MAX_SEATS]; /* where over */
 } hra_zero_game;
 
@@ -59,6 +60,10 @@ void hra_zero_work_release(hra_zero_work *w);
 /* Plays game `number`. HRA_ESTOPPED by `stop`; HRA_ENOMEM. */
 hra_err hra_zero_game_play(hra_zero_game *g, hra_zero_work *w, const hra_zero_way *way, uint64_t seed,
                            uint64_t number, const hra_stop *stop);
+
+/* The same of a record, whose game may have other options: each choice has one visit, of the move that was made. HRA_EFIT: its
+ * positions or moves are none of this game; HRA_ENOMEM. */
+hra_err hra_zero_game_of(hra_zero_game *g, hra_zero_work *w, const hra_record *record);
 
 /* Appends the game as bytes; reads them again, by playing it through. HRA_EDAMAGED: they are none of this
  * game, or of one that lasts longer than `plies`; HRA_ENOMEM. */

@@ -5,6 +5,7 @@
 
 #include "commands/commands.h"
 #include "commands/output.h"
+#include "commands/records.h"
 #include "learning.h"
 
 static const args_option options[] = {
@@ -55,12 +56,17 @@ static const args_option options[] = {
      .stream = ARGS_OUTPUT,
      .help = "write the model without optimizer state"},
     STORED_WORK_OPTIONS,
+    RECORDS_OPTION,
     {.name = "allow-files", .help = "let specs in records and stores read files"},
     {.name = "data", .value = "DIR", .help = "directory for saved games and tablebases"},
     {0},
 };
 
-enum { MOST_RUNS = 1000, MOST_POINTS = 100000, LARGEST_MODEL = 1 << 28 /* bytes */ };
+enum {
+    MOST_RUNS = 1000,
+    MOST_POINTS = 100000,
+    LARGEST_MODEL = 1 << 28 /* bytes */
+};
 
 static const double save_every = 30; /* seconds */
 
@@ -312,7 +318,7 @@ static int open_learner(learning *l, const hra_text *kept) {
         return print_failure(&why, err == HRA_EINPUT && !kept ? l->method : NULL);
     if (kept && (err = hra_learner_restore(l->learner, l->file, kept->data, kept->length, &why)) != 0)
         return print_failure(&why, NULL);
-    return EXIT_DONE;
+    return learning_add_records(l);
 }
 
 /* Fills in what was not typed. A spec from a file or a store is whole as it is. */
@@ -548,9 +554,9 @@ static const args_verb verbs[] = {/* no game is called so */
 
 const args_command command_learn = {
     .name = "learn",
-    .synopsis = "GAME [-m METHOD] [-o FILE] | resume|report|status STORE",
+    .synopsis = "GAME [RECORDS...] [-m METHOD] [-o FILE] | resume|report|status STORE",
     .verbs = verbs,
-    .summary = "train a player by self-play",
+    .summary = "train a player by self-play, or from games of others",
     .group = ARGS_BUILD,
     .details = "Plays, trains on its own games, and evaluates the model from time to time by\n"
                "other games. The last line shows how to play against the result.\n"
@@ -566,6 +572,12 @@ const args_command command_learn = {
              "\n"
              "  hra learn --resume --output ttt.hra --games 100000\n"
              "\n"
+             "Method records learns from RECORDS, files or folders of games that others have\n"
+             "played; a part of the games is held out, and measures in how many decisions the\n"
+             "model predicts the move:\n"
+             "\n"
+             "  hra learn checkers games.pdn --method records\n"
+             "\n"
              "With --store the tasks of a method with iterations (zero, rollout and the games'\n"
              "own methods) are saved in a file or a PostgreSQL database, and 'hra work STORE'\n"
              "takes part. FILE is written and evaluated at the end; it has the same bytes as\n"
@@ -577,6 +589,6 @@ const args_command command_learn = {
              "                                           machine did\n",
     .options = options,
     .min_words = 0, /* by --resume the file knows its game */
-    .max_words = 1,
+    .max_words = ARGS_MAX,
     .run = run,
 };

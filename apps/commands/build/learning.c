@@ -27,6 +27,8 @@ int learning_tell_head(const learning *l) {
     for (int i = 0; l->measure && i < l->opponents; i++)
         print(l->s->game->seats > 1 ? _("   against %s") : "   %s",
               l->s->game->seats > 1 ? l->against[i] : _("mean score"));
+    if (hra_learner_wants_records(l->learner))
+        print(_("   held-out moves predicted, result ± error"));
     print("\n");
     return EXIT_DONE;
 }
@@ -109,6 +111,22 @@ static void json_terms(const learning *l, hra_json *json) {
     hra_json_end(json);
 }
 
+static void json_accuracy(const learning *l, hra_json *json) {
+    hra_learn_accuracy a;
+    if (!hra_learner_wants_records(l->learner))
+        return;
+    hra_learner_measure(l->learner, &a);
+    hra_json_object(json, "records");
+    hra_json_count(json, "learnt", a.learnt);
+    hra_json_count(json, "held_out", a.held_out);
+    hra_json_count(json, "decisions", a.decisions);
+    hra_json_number(json, "hits", a.hits);
+    hra_json_number(json, "random_hits", a.random_hits);
+    hra_json_number(json, "value_error", a.value_error);
+    hra_json_number(json, "mean_error", a.mean_error);
+    hra_json_end(json);
+}
+
 int learning_tell_json(const learning *l) {
     hra_text out;
     hra_text_init(&out);
@@ -121,6 +139,7 @@ int learning_tell_json(const learning *l) {
     hra_json_count(&json, "games", hra_learner_games(l->learner));
     hra_json_seconds(&json, "seconds", l->spent);
     json_terms(l, &json);
+    json_accuracy(l, &json);
     hra_json_list(&json, "curve");
     for (size_t i = 0; i < l->curve.count; i++) {
         const curve_point *p = &l->curve.points[i];

@@ -35,6 +35,9 @@ typedef struct learning {
 bool learning_is_contest(const hra_game *game);
 /* Plays the model against each opponent and prints a row of the curve; exit status. */
 int learning_measure(learning *l);
+/* Adds the games of the files behind the game's name, which the method wants or not, and chooses by them how long it learns where
+ * that was not typed; exit status. */
+int learning_add_records(learning *l);
 int learning_tell_head(const learning *l);           /* exit status */
 int learning_tell_end(const learning *l, bool done); /* done: else it was stopped; exit status */
 int learning_tell_json(const learning *l);           /* exit status */

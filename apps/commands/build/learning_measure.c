@@ -55,6 +55,16 @@ static int measure_against(learning *l, const char *own, int line) {
     return err ? print_failure(&why, NULL) : status;
 }
 
+/* How well the held-out games are predicted. */
+static void add_accuracy(learning *l) {
+    hra_learn_accuracy a;
+    hra_learner_measure(l->learner, &a);
+    if (a.decisions)
+        hra_text_addf(&l->row, _("  %.1F%% (random %.1F%%)"), 100 * a.hits, 100 * a.random_hits);
+    if (a.results)
+        hra_text_addf(&l->row, _("  ±%.3F (mean ±%.3F)"), a.value_error, a.mean_error);
+}
+
 int learning_measure(learning *l) {
     hra_text own;
     int status = EXIT_DONE;
@@ -66,6 +76,7 @@ int learning_measure(learning *l) {
     for (int i = 0; l->measure && i < l->opponents && !status && !print_interrupted(); i++)
         status = measure_against(l, hra_text_string(&own), i);
     hra_text_release(&own);
+    add_accuracy(l);
     uint64_t games = hra_learner_games(l->learner);
     print_progress_done();
     curve_live_erase();
