@@ -17,7 +17,7 @@
 
 extern const hra_rules hra_rules_race;
 
-/* With one piece there is nothing to choose: whoever can move does. So all that a seat has is the chance to win
+/* With one piece there is nothing to choose: a piece that can move has to. So all that a seat has is the chance to win
  * before each throw, and three linear equations a position say what it is. */
 enum { SEATS = 3, RING = 8, PLACES = RING + 1, TRIES = 3 };
 
@@ -99,7 +99,7 @@ static int compare(const chances *c, const hra_solution *solution) {
 static void three_seats_are_solved(void **state) {
     static const struct {
         const char *spec;
-        int faces, tries, least; /* least: so many positions are compared */
+        int faces, tries, least; /* least: positions that are compared */
     } cases[] = {
         {"race:seats=3,pieces=1,track=8,faces=1-2-3", 3, 3, 1000},
         {"race:seats=3,pieces=1,track=8,faces=1-2,entry-rolls=1", 2, 1, 1000},
