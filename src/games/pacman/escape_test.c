@@ -229,7 +229,7 @@ static void three_are_put_together_from_pairs(void **state) {
 
 /* ---- experts ----------------------------------------------------------------------------------*/
 
-/* Every line, without any of the expert's ways to be quick. */
+/* Every line below the moves of the root, in which Pacman stands still only where nothing else is left. */
 static double naive(const hra_game *game, const pac_eval *j, const state_room *s, int depth) {
     hra_move list[PAC_MOVES];
     double p[PAC_MOVES], sum = 0, low = INFINITY, high = -INFINITY;
@@ -242,6 +242,8 @@ static double naive(const hra_game *game, const pac_eval *j, const state_room *s
         j->model->probabilities(game, s, list, n, p);
     for (int i = 0; i < n; i++) {
         state_room child = *s;
+        if (mover == 0 && n > 1 && list[i] == PAC_STOP)
+            continue;
         game->rules->apply(game, &child, list[i]);
         double x = naive(game, j, &child, depth - (mover == game->seats - 1));
         sum += p[i] * x;

@@ -158,9 +158,21 @@ static double worth_of_ghost(thinker *t, int ply, int depth, double share) {
     return e->judge.foe == PAC_FOE_MINIMAX ? least : sum;
 }
 
+/* Without Stop, unless there is nothing else. */
+static int drop_stop(hra_move moves[PAC_MOVES], int n) {
+    int kept = 0;
+    for (int i = 0; i < n && n > 1; i++)
+        if (moves[i] != PAC_STOP)
+            moves[kept++] = moves[i];
+    return n > 1 ? kept : n;
+}
+
+/* Pacman stands still only in the first round. What waiting longer brings is in the chances, and without it
+ * lines are as long again. */
 static double worth_of_pacman(thinker *t, int ply, int depth, double share) {
     hra_move moves[PAC_MOVES];
     int n = t->expert->game->rules->moves(t->expert->game, state_at(t, ply), moves);
+    n = ply ? drop_stop(moves, n) : n;
     double best = 0;
     for (int i = 0; i < n && !t->stopped; i++) {
         step(t, ply, moves[i]);
