@@ -119,7 +119,7 @@ def every_request_is_for_its_roles(server):
 def every_line_is_for_its_roles(server):
     arguments = {"new": "nim", "resume": "plays/x", "watch": "plays/x", "study": "plays/x", "delete": "plays/x", "read": "plays/x",
                  "write": 'files/x "a"', "contents": "files/x", "adviser": "random", "explain": "on", "tutor": "on", "move": "b2",
-                 "roll": "1", "name": "1 Eve", "draw": "offer", "takeback": "offer", "node": "0", "promote": "1", "remove": "1", "analyse": "random",
+                 "roll": "1", "name": "1 Eve", "draw": "offer", "takeback": "offer", "node": "0", "promote": "1", "remove": "1", "comment": "1 x", "glyph": "1 1", "analyse": "random",
                  "tree": "minimax", "exercise": "open review", "match": "nim games=1", "view": "0", "sync": "0", "session": "2",
                  "task-result": "1 ready", "task-progress": "1 {}"}
     for role in ("seat", "watcher"):

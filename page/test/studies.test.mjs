@@ -56,6 +56,26 @@ test("the games of a file are listed, faults too, and searched and opened by key
   await page.waitForSelector(".listed");
 });
 
+test("comments and signs are written, seen in the line and saved", async () => {
+  const { page } = here.chromium;
+  await page.goto(`${here.server.base}#`);
+  await page.waitForSelector(".game");
+  await page.goto(`${here.server.base}#p=tictactoe`);
+  await page.waitForSelector("main.table[data-state=ask]");
+  await page.click('svg.board [data-id="b2"]');
+  await at(page, 1);
+  await page.selectOption(".remarks select", "3");
+  await page.waitForFunction(() => document.querySelector(".lines")?.textContent.includes("b2!!"));
+  await page.fill(".remarks input", "the middle has four lines");
+  await page.keyboard.press("Tab");
+  await page.waitForFunction(() => document.querySelector(".lines .comment")?.textContent.includes("four lines"));
+  assert.deepEqual(await findings(page), []);
+  assert.match((await saved(page, "Download record")).text, /b2\n#: nag 3\n#: comment the middle has four lines/);
+  await page.fill(".remarks input", "");
+  await page.keyboard.press("Tab");
+  await page.waitForSelector(".lines .comment", { state: "detached" });
+});
+
 test("a damaged game opens as far as it can be read, and says where it stops", async () => {
   const { page } = here.chromium;
   await page.goto(`${here.server.base}#file=files%2Fforty.pdn~7`);

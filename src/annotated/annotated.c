@@ -290,6 +290,24 @@ hra_err hra_annotated_note(hra_annotated *game, int node, const hra_note *note) 
     return HRA_OK;
 }
 
+void hra_annotated_unnote(hra_annotated *game, int node, hra_note_kind kind) {
+    annotated *a = inside(game);
+    hra_node *n = &a->nodes[node];
+    int all = n->note;
+    n->note = n->last_note = -1;
+    for (int i = all, next; i >= 0; i = next) {
+        next = a->notes[i].next;
+        if (a->notes[i].kind == kind && !a->notes[i].before)
+            continue;
+        a->notes[i].next = -1;
+        if (n->last_note >= 0)
+            a->notes[n->last_note].next = i;
+        else
+            n->note = i;
+        n->last_note = i;
+    }
+}
+
 /* Of tags with the same name the last one counts. */
 static hra_tag *find_tag(const annotated *a, const char *name) {
     for (int i = a->open.tag_count; i-- > 0;)

@@ -123,6 +123,8 @@ static const char *const lines[] = {
     "node 0",
     "move b1",
     "promote 2",
+    "comment 1 first",
+    "glyph 1 5",
     "export",
     "remove 1",
     "put files/n.hra \"hra-record 1\\ngame nim\\nseat 0 human\\nseat 1 human\\n0 a1\\n\"",

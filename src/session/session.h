@@ -466,7 +466,7 @@ void hra_session_add_formats(hra_json *json, const hra_rules *rules);
 /* ---- session_study.c ------------------------------------------------------------------------*/
 
 handler hra_session_handle_study, hra_session_handle_node, hra_session_handle_promote,
-    hra_session_handle_remove;
+    hra_session_handle_remove, hra_session_handle_comment, hra_session_handle_glyph;
 /* Reads "NAME [game=N]"; they stay as they are if they are missing. */
 hra_err hra_session_read_place(char *line, const char **name, uint64_t *number, hra_error *why);
 /* Begins the study of a table that was just opened. HRA_EFIT: the game has none. */

@@ -8,7 +8,10 @@
 #include "rules/game_properties.h"
 #include "session/session.h"
 
-enum { STUDY_BYTES = 1 << 20 }; /* of the event that has all nodes */
+enum {
+    STUDY_BYTES = 1 << 20, /* of the event that has all nodes */
+    MOST_GLYPH = 255       /* of PGN's numeric annotation glyphs */
+};
 
 /* ---- as JSON --------------------------------------------------------------------------------*/
 
@@ -275,17 +278,29 @@ static hra_err go_on_to(hra_session *s, const requester *who, int node, hra_erro
 
 /* ---- lines ----------------------------------------------------------------------------------*/
 
-static hra_err read_node(hra_session *s, const char *command, char *line, int least, int *node,
+/* The number of a node, of at least `least`; `line` is then behind it. */
+static hra_err take_node(hra_session *s, const char *command, char **line, int least, int *node,
                          hra_error *why) {
     uint64_t n = 0;
     char *word;
     if (!s->table.study)
         return hra_fail(why, HRA_ESTATE, -1, "%s: this game is not a study; 'study NAME' opens one", command);
-    hra_err err = hra_words_only(line, &word, why);
+    hra_err err = hra_words_take(line, &word, why);
     if (!err)
         err = hra_words_number(word ? word : "", _("a node"), (uint64_t)least,
                                (uint64_t)s->table.study->node_count - 1, &n, why);
     *node = (int)n;
+    return err;
+}
+
+static hra_err read_node(hra_session *s, const char *command, char *line, int least, int *node,
+                         hra_error *why) {
+    char *more = NULL;
+    hra_err err = take_node(s, command, &line, least, node, why);
+    if (!err)
+        err = hra_words_take(&line, &more, why);
+    if (!err && more)
+        err = hra_fail(why, HRA_EINPUT, -1, "unexpected word '%.40s'", more);
     return err;
 }
 
@@ -350,6 +365,46 @@ hra_err hra_session_handle_promote(hra_session *s, const requester *who, char *l
 hra_err hra_session_handle_remove(hra_session *s, const requester *who, char *line, hra_error *why,
                                   const char **about) {
     return edit(s, who, "remove", line, hra_annotated_remove, why);
+}
+
+/* In place of all notes of its kind at the node; value 0 and no text: only these go. */
+static hra_err annotate(hra_session *s, const requester *who, int node, const hra_note *note,
+                        hra_error *why) {
+    hra_annotated *a = s->table.study;
+    hra_annotated_unnote(a, node, note->kind);
+    hra_err err = *note->text || note->value ? hra_annotated_note(a, node, note) : HRA_OK;
+    if (err == HRA_ELIMIT)
+        err = hra_fail(why, err, -1, "a study has at most %d bytes of comments", HRA_MAX_NOTES);
+    else if (err)
+        err = hra_no_memory(why);
+    else if ((err = hra_session_check_study(&s->table, why)) != 0)
+        hra_annotated_unnote(a, node, note->kind);
+    emit(s, who, true, -1);
+    if (!err)
+        hra_emit_ok(s, who, NULL);
+    return err;
+}
+
+hra_err hra_session_handle_comment(hra_session *s, const requester *who, char *line, hra_error *why,
+                                   const char **about) {
+    int node = 0;
+    hra_err err = take_node(s, "comment", &line, 0, &node, why);
+    const hra_note note = {.kind = HRA_NOTE_COMMENT, .text = err ? "" : hra_words_skip(line)};
+    return err ? err : annotate(s, who, node, &note, why);
+}
+
+hra_err hra_session_handle_glyph(hra_session *s, const requester *who, char *line, hra_error *why,
+                                 const char **about) {
+    int node = 0;
+    uint64_t glyph = 0;
+    char *word;
+    hra_err err = take_node(s, "glyph", &line, 1, &node, why);
+    if (!err)
+        err = hra_words_only(line, &word, why);
+    if (!err)
+        err = hra_words_number(word ? word : "", _("a glyph"), 0, MOST_GLYPH, &glyph, why);
+    const hra_note note = {.kind = HRA_NOTE_NAG, .value = (int)glyph, .text = ""};
+    return err ? err : annotate(s, who, node, &note, why);
 }
 
 /* NAME [game=N], which `watch` has too. */

@@ -181,6 +181,31 @@ static void what_is_tried_is_kept(void **state) {
     desk_close(&d);
 }
 
+static void comments_and_glyphs_are_written(void **state) {
+    desk d;
+    (void)state;
+    open_new(&d);
+    desk_ok(&d, 0, "study files/three.pdn game=1");
+    desk_ok(&d, 0, "comment 1");
+    desk_ok(&d, 0, "glyph 1 5");
+    desk_ok(&d, 0, "comment 1 at the start, \"quoted\"");
+    desk_ok(&d, 0, "export PDN");
+    assert_non_null(strstr(export_of(&d), "1. 11-15 $5 {at the start, \"quoted\"} 22-17"));
+    desk_ok(&d, 0, "glyph 1 4");
+    desk_ok(&d, 0, "comment 1");
+    desk_ok(&d, 0, "export PDN");
+    assert_non_null(strstr(export_of(&d), "1. 11-15 $4 22-17"));
+    desk_ok(&d, 0, "glyph 1 0");
+    desk_ok(&d, 0, "comment 0 before all");
+    desk_ok(&d, 0, "export hra");
+    assert_non_null(strstr(export_of(&d), "before all"));
+    assert_null(strstr(export_of(&d), "quoted"));
+    desk_error(&d, 0, "a glyph is a whole number", "glyph 1 256");
+    desk_error(&d, 0, "a node is a whole number", "glyph 0 1");
+    desk_error(&d, 0, "a node is a whole number", "comment x");
+    desk_close(&d);
+}
+
 static void what_is_exported_is_read_again(void **state) {
     static const char *const formats[] = {"hra", "PDN"};
     desk d;
@@ -392,6 +417,7 @@ int main(void) {
         cmocka_unit_test(every_node_is_reached),
         cmocka_unit_test(comments_and_glyphs_are_there),
         cmocka_unit_test(what_is_tried_is_kept),
+        cmocka_unit_test(comments_and_glyphs_are_written),
         cmocka_unit_test(what_is_exported_is_read_again),
         cmocka_unit_test(a_record_has_a_study_too),
         cmocka_unit_test(chance_waits_while_nodes_are_looked_at),

@@ -399,6 +399,8 @@ static const command commands[] = {
     {"node", "N", AT_TABLE, hra_session_handle_node},
     {"promote", "N", AT_TABLE, hra_session_handle_promote},
     {"remove", "N", AT_TABLE, hra_session_handle_remove},
+    {"comment", "N [TEXT]", AT_TABLE, hra_session_handle_comment},
+    {"glyph", "N G", AT_TABLE, hra_session_handle_glyph},
     {"export", "[FORMAT|svg|position] [PLY]", AT_TABLE, hra_session_handle_export},
     {"edit", "[put|take|move|set|clear|start|undo]", AT_TABLE, hra_session_handle_edit},
     {"exercise", "open|next|try|hint|show|skip|undo|keep|never|again|anki|merge|close", FREE,

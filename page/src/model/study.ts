@@ -30,7 +30,7 @@ export type Piece = { kind: "move"; node: StudyNode; number: string } | { kind: 
 const GLYPHS = ["", "!", "?", "!!", "??", "!?", "?!"];
 
 /** "!?", or "$14" where a glyph has no sign of its own. */
-export function glyphs(node: StudyNode): string {
+export function glyphs(node: Pick<StudyNode, "nags">): string {
   return (node.nags ?? []).map((nag) => GLYPHS[nag] ?? ` $${nag}`).join("");
 }
 

@@ -129,6 +129,16 @@ export class Study {
     if (this.at > 0) await this.table.say(`remove ${this.at}`);
   }
 
+  /** In place of the comments after the move of this node; "": none. */
+  async comment(text: string): Promise<void> {
+    await this.table.say(`comment ${this.at} ${text.replace(/\s+/g, " ").trim()}`.trimEnd());
+  }
+
+  /** A numeric glyph in place of those of this move; 0: none. */
+  async mark(glyph: number): Promise<void> {
+    if (this.at > 0) await this.table.say(`glyph ${this.at} ${glyph}`);
+  }
+
   /** The text of it in that format, and the suffix of its files; null: there is none. */
   async write(format: string): Promise<ExportTold | null> {
     const answer = await this.table.say(`export ${format}`);

@@ -109,6 +109,8 @@ export const cs: Strings = {
     end: "Konec",
     promote: "Povýšit na hlavní",
     remove: "Smazat odsud",
+    comment: "Komentář",
+    glyph: "Znaménko tahu",
     saveRecord: "Stáhnout záznam",
     saveAs: (format) => `Stáhnout ${format}`,
     fileName: "studie",

@@ -112,6 +112,8 @@ export const en = {
     end: "End",
     promote: "Make main line",
     remove: "Delete from here",
+    comment: "Comment",
+    glyph: "Sign of the move",
     saveRecord: "Download record",
     saveAs: (format: string) => `Download ${format}`,
     fileName: "study",

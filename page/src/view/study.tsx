@@ -108,6 +108,28 @@ function Edit({ study }: { study: Study }) {
   );
 }
 
+const GLYPH_COUNT = 6; // those that have a sign
+
+/** What a person says of the move: a sign and a comment. */
+function Remarks({ study }: { study: Study }) {
+  const node = study.tree.get(study.at);
+  const [chosen = 0] = node?.nags ?? [];
+  return (
+    <p class="remarks">
+      {study.at > 0 && (
+        <select aria-label={w.study.glyph} onChange={(event) => void study.mark(Number(event.currentTarget.value))}>
+          {[0, ...Array.from({ length: GLYPH_COUNT }, (_, i) => i + 1), ...(chosen > GLYPH_COUNT ? [chosen] : [])].map((nag) => (
+            <option key={nag} value={nag} selected={nag === chosen}>
+              {nag === 0 ? "–" : glyphs({ nags: [nag] }).trim()}
+            </option>
+          ))}
+        </select>
+      )}
+      <input key={study.at} type="text" aria-label={w.study.comment} placeholder={w.study.comment} value={(node?.comments ?? []).join(" ")} onChange={(event) => void study.comment(event.currentTarget.value)} />
+    </p>
+  );
+}
+
 function Steps({ study }: { study: Study }) {
   const steps: [IconName, string, boolean, () => void][] = [
     ["first", w.first, study.isFirst, () => study.first()],
@@ -144,6 +166,7 @@ export function StudyView({ tableScreen }: { tableScreen: TableScreen }) {
           </Follow>
         </div>
       )}
+      <Remarks study={study} />
       <About tableScreen={tableScreen} />
       <Edit study={study} />
     </details>
