@@ -57,7 +57,8 @@ hra_err collection_fail(collection_file *f, hra_error *why) {
     if (code == SQLITE_BUSY)
         return hra_fail(why, HRA_EIO, -1, _("%s: another process adds games"), f->path);
     int system = code == SQLITE_CANTOPEN ? sqlite3_system_errno(f->db) : 0;
-    return hra_fail(why, HRA_EIO, -1, "%s: %s", f->path, system ? strerror(system) : sqlite3_errmsg(f->db));
+    return hra_fail(why, HRA_EIO, -1, "%s: %s", f->path,
+                    system ? hra_system_text(system) : sqlite3_errmsg(f->db));
 }
 
 hra_err collection_execute(collection_file *f, const char *sql, hra_error *why) {
@@ -491,7 +492,8 @@ hra_err collection_file_open(collection_file **out, const char *path, bool write
                              const hra_progress *progress, hra_error *why) {
     *out = NULL;
     if (!writes && access(path, R_OK) != 0)
-        return hra_fail(why, errno == ENOENT ? HRA_EMISSING : HRA_EIO, -1, "%s: %s", path, strerror(errno));
+        return hra_fail(why, errno == ENOENT ? HRA_EMISSING : HRA_EIO, -1, "%s: %s", path,
+                        hra_system_text(errno));
     collection_file *f = calloc(1, sizeof *f);
     if (!f || !(f->path = strdup(path))) {
         free(f);

@@ -46,3 +46,10 @@ def test_percentages_of_tables_have_their_blank_in_czech(hra):
     for command in ("review t.hra", "review t.hra --trend month", "index c.hraindex --moves b2", "index c.hraindex --players"):
         said = hra(command, **czech).exits(0)
         assert re.search(r"\d,\d[ \xa0]%", said.out) and not re.search(r"\d%", said.out), str(said)
+
+
+def test_a_mistake_is_asked_by_the_name_of_the_game_in_czech(hra):
+    hra("match tictactoe random greedy --games 20 --seed 4 --record t.hra").exits(0)
+    czech = {"LANGUAGE": "cs", "LC_ALL": "C.UTF-8"}
+    assert re.search(r"Piškvorky 3×3, tah \d", hra("review t.hra --quiz", **czech).out)
+    assert "neexistuje" in hra("grade pacman nowhere.py --trust-submissions", **czech).err

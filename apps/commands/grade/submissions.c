@@ -100,7 +100,7 @@ static int add_folder(submissions *all, const char *path, const char *course, do
     DIR *folder = opendir(path);
     int status = EXIT_DONE;
     if (!folder) {
-        print_error("%s: %s", path, strerror(errno));
+        print_error("%s: %s", path, hra_system_text(errno));
         return EXIT_FAILED;
     }
     for (struct dirent *entry; !status && (entry = readdir(folder));) {
@@ -136,7 +136,7 @@ int submissions_read(submissions *all, const char *path, const char *course, con
     submission own;
     const bool several = is_folder(path) && !find_in_folder(&own, path, course);
     if (access(path, R_OK) != 0) {
-        print_error("%s: %s", path, strerror(errno));
+        print_error("%s: %s", path, hra_system_text(errno));
         return EXIT_FAILED;
     }
     int status = several ? add_folder(all, path, course, due) : add_path(all, path, course, due);

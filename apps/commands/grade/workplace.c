@@ -12,7 +12,7 @@
 #include "submissions.h"
 
 static hra_err failed(const char *path, hra_error *why) {
-    return hra_fail(why, HRA_EIO, -1, "%s: %s", path, strerror(errno));
+    return hra_fail(why, HRA_EIO, -1, "%s: %s", path, hra_system_text(errno));
 }
 
 /* A file that any user may read and, as `mode` has it, run: what is inside of the sandbox is somebody else. */

@@ -383,7 +383,7 @@ int quiz_add_review(quiz *q, const hra_review *review, const hra_record *record,
             continue;
         hra_text heading;
         hra_text_init(&heading);
-        hra_text_addf(&heading, _("%s, turn %d, %s"), hra_record_info(record)->game->rules->text->title,
+        hra_text_addf(&heading, _("%s, turn %d, %s"), _(hra_record_info(record)->game->rules->text->title),
                       at->turn, players[at->mover]);
         how.title = hra_text_string(&heading);
         hra_err err = hra_exercise_from_review(&x, review, ply, analyst, &how, print_progress()->stop, &why);
