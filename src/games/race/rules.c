@@ -9,11 +9,17 @@ int race_field(const race_setup *setup, int seat, int place) {
     return field < setup->ring ? field : field - setup->ring;
 }
 
-static bool has_piece(const race_setup *setup, const uint8_t place[RACE_PIECES], int at) {
-    for (int i = 0; i < setup->pieces; i++)
-        if (place[i] == at)
-            return true;
-    return false;
+/* All places of a seat in one word. No place is above 127, and those of pieces that the options leave out are 0. */
+static inline uint32_t places_of(const uint8_t place[RACE_PIECES]) {
+    uint32_t all;
+    memcpy(&all, place, sizeof all);
+    return all;
+}
+
+/* Is a piece at this place, which is not 0? A byte of the difference is 0 then, and 1 less borrows its highest bit. */
+static inline bool has_piece(const uint8_t place[RACE_PIECES], int at) {
+    const uint32_t each = 0x01010101, differs = places_of(place) ^ (uint32_t)at * each;
+    return (differs - each) & ~differs & each << 7;
 }
 
 /* Other pieces may be jumped over, everywhere; two of one seat never share a place. */
@@ -25,11 +31,17 @@ int race_target(const race_setup *setup, const uint8_t place[RACE_PIECES], int f
         return 0;
     if (to > last) {
         to = last;
-        while (to > from && has_piece(setup, place, to))
+        while (to > from && has_piece(place, to))
             to--;
         return to > setup->ring && to > from ? to : 0;
     }
-    return to && !has_piece(setup, place, to) ? to : 0;
+    return to && !has_piece(place, to) ? to : 0;
+}
+
+/* The place of a seat's own way that is this field of the ring. */
+static inline int place_at(const race_setup *setup, int seat, int field) {
+    int place = field - setup->start[seat] + 1;
+    return place > 0 ? place : place + setup->ring;
 }
 
 int race_hit(const race_setup *setup, const race_state *r, int seat, int place) {
@@ -37,11 +49,8 @@ int race_hit(const race_setup *setup, const race_state *r, int seat, int place) 
         return -1;
     int field = race_field(setup, seat, place);
     for (int other = 0; other < setup->seats; other++)
-        for (int i = 0; other != seat && i < setup->pieces; i++) {
-            int at = r->place[other][i];
-            if (at && at <= setup->ring && race_field(setup, other, at) == field)
-                return other;
-        }
+        if (other != seat && has_piece(r->place[other], place_at(setup, other, field)))
+            return other;
     return -1;
 }
 
@@ -218,9 +227,8 @@ static void apply(const hra_game *game, void *s, hra_move m) {
     uint8_t *place = r->place[seat];
     int to = race_target(setup, place, from, face), victim = race_hit(setup, r, seat, to);
     if (victim >= 0) {
-        int field = race_field(setup, seat, to);
-        while (!r->place[victim][i] || r->place[victim][i] > setup->ring ||
-               race_field(setup, victim, r->place[victim][i]) != field)
+        int at = place_at(setup, victim, race_field(setup, seat, to));
+        while (r->place[victim][i] != at)
             i++;
         r->place[victim][i] = 0;
         race_sort(r->place[victim], setup->pieces);
