@@ -1,4 +1,4 @@
-/* Runs a command a number of times and prints wall and processor seconds and the peak of memory, as
+/* Runs a command a number of times and prints the least wall and processor seconds and the peak of memory, as
  * the operating system accounts for the finished process: bench-run RUNS COMMAND [ARGUMENT...] */
 #include <fcntl.h>
 #include <stdio.h>
@@ -62,7 +62,12 @@ int main(int argc, char **argv) {
             return 1;
         }
     qsort(runs, (size_t)n, sizeof *runs, by_wall);
+    double least = runs[0].cpu, most = runs[0].memory;
+    for (long i = 1; i < n; i++) {
+        least = runs[i].cpu < least ? runs[i].cpu : least;
+        most = runs[i].memory > most ? runs[i].memory : most;
+    }
     printf("wall %.3f s (median %.3f), processor %.3f s, memory %.1f MB\n", runs[0].wall, runs[n / 2].wall,
-           runs[0].cpu, runs[0].memory);
+           least, most);
     return 0;
 }
