@@ -299,8 +299,8 @@ hra_err bg_bearoff_open(bg_bearoff **out, int checkers, int both) {
     t->positions = count_positions(t, checkers);
     t->pairs = count_positions(t, t->both);
     const size_t n = (size_t)t->positions, pairs = (size_t)t->pairs,
-                 plays = t->choose[t->both + 3][4] + (size_t)t->both * ((size_t)t->both + 1) +
-                         1; /* of a roll at most (board.h) */
+                 per_roll = t->choose[t->both + 3][4] + (size_t)t->both * ((size_t)t->both + 1) +
+                            1; /* of a roll at most (board.h) */
     t->order = calloc(n, sizeof *t->order);
     t->one = calloc(n, sizeof *t->one);
     t->mean = calloc(n, sizeof *t->mean);
@@ -308,7 +308,7 @@ hra_err bg_bearoff_open(bg_bearoff **out, int checkers, int both) {
     t->best = calloc(n, sizeof *t->best);
     t->value = calloc(pairs * pairs, sizeof *t->value);
     t->plays.begin = calloc(pairs * ROLLS + 1, sizeof *t->plays.begin);
-    t->plays.to = calloc(pairs * ROLLS * plays, sizeof *t->plays.to);
+    t->plays.to = calloc(pairs * ROLLS * per_roll, sizeof *t->plays.to);
     if (t->order && t->one && t->mean && t->throws && t->best && t->value && t->plays.begin && t->plays.to) {
         *out = t;
         return HRA_OK;
