@@ -67,7 +67,7 @@ def test_a_part_of_a_match_is_resigned_and_the_match_goes_on(hra):
     said = hra(*MATCH, "--record", "own.mat", typed="?\nresign\n\nresign\nsingle\nresign gammon\nresign backgammon\nq\n").good()
     for text in ("resign single|gammon|backgammon|match: resign that much",
                  "resign what: single, gammon, backgammon, match? (Enter: nothing)> ", "Nothing is resigned.",
-                 "and a single game only 57.9%; it accepts a backgammon", "White, human: resigns a backgammon",
+                 "and a single game only 57.8%; it accepts a backgammon", "White, human: resigns a backgammon",
                  "White 0, Black 3 in a match to 5"):
         assert text in said
     assert said.count("expert:plies=0 refuses: the position is worth ") == 2
