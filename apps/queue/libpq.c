@@ -31,9 +31,10 @@ static char complaint[200];
 /* dlsym returns an object's address; C has no conversion to a function's, so the bytes are copied. */
 static void load(void) {
     void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
-    if (library ==
-        NULL) /* Homebrew and Nix keep it where the loader does not look, but where its headers were found */
+#ifdef __APPLE__ /* Homebrew's is where the loader does not look, but where the headers were found */
+    if (library == NULL)
         library = dlopen(LIBPQ_FOLDER "/" FILE_NAME, RTLD_NOW | RTLD_LOCAL);
+#endif
     whole = library != NULL;
     for (size_t i = 0; whole && i < sizeof functions / sizeof *functions; i++) {
         void *function = dlsym(library, functions[i].name);

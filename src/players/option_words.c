@@ -46,6 +46,7 @@ static const char *const words[] = {
     N_("field (value)"),         N_("comb (value)"),
     N_("crossroads (value)"),    N_("larder (value)"),
     N_("orchard (value)"),       N_("city (value)"),
+    N_("metropolis (value)"),    N_("losalamos (value)"),
     N_("wins (value)"),          N_("loses (value)"),
     N_("classic (value)"),       N_("lecture (value)"),
     N_("again (value)"),         N_("twice (value)"),

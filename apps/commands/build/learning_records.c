@@ -1,4 +1,6 @@
 /* The games of others that a run of hra learn learns from. */
+#include <unistd.h>
+
 #include "commands/game_files.h"
 #include "commands/records.h"
 #include "learning.h"
@@ -20,8 +22,11 @@ int learning_add_records(learning *l) {
     game_files files;
     hra_learn_accuracy accuracy;
     if (count && !wants) {
-        print_error(_("%s: unexpected word '%s': only --method records learns from files of games"),
-                    a->command->name, a->words[1]);
+        if (access(a->words[1], F_OK) == 0)
+            print_error(_("%s: unexpected word '%s': only --method records learns from files of games"),
+                        a->command->name, a->words[1]);
+        else
+            args_say_unexpected(a->command, a->words[1]);
         return EXIT_WRONG;
     }
     if (wants && !count) {

@@ -241,6 +241,7 @@ static const hra_variant variants[] = {
 
 static const hra_rules_catalogue rules_catalogue = {
     .size = sizeof(hra_rules_catalogue),
+    .levels = &ch_levels,
     .benchmarks = ch_benchmarks,
     .best = "alphabeta:full,time=500ms",
     .evaluations = ch_evaluations,
