@@ -125,7 +125,7 @@ test("Home is whole before the session, in the server's language, and nothing of
   const boxes = () => page.locator("h1, .games .game, .doors li, .due-line").evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())));
   await page.goto(other.address);
   await page.waitForSelector(".games .game .stage svg");
-  assert.equal(await page.locator(".games .game .stage svg").count(), 10);
+  assert.equal(await page.locator(".games .game .stage svg").count(), 11);
   assert.equal(await page.innerText("h1"), cs.tagline);
   const before = await boxes();
   release();
