@@ -311,6 +311,8 @@ def main():
         counts = check_games(spec, games * MORE, 1)
         name = "fairy-stockfish" if "losalamos" in spec else "stockfish"
         program = shutil.which(name, path=os.environ.get("PATH", "") + ":/usr/games")
+        if not program:
+            print(f"{name} is not installed: leaves of {spec} are not counted by it")
         if program:
             options = [("UCI_Variant", "losalamos")] if "losalamos" in spec else [("UCI_Chess960", str("960" in spec).lower())]
             count_by(program, options, counts)

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "hra/scene.h"
 #include "speech/print.h"
 #include "term_table.h"
 
@@ -164,15 +165,23 @@ static void show_adjudication(hra_adjudication why) {
     print("\n%s\n", _(said[why]));
 }
 
-static void show_end(const hra_game *game, hra_outcome outcome, int resigned) {
+static void show_end(const hra_game *game, const void *state, hra_outcome outcome, int resigned) {
+    const hra_rules_scene *scene = game->rules->scene;
+    hra_text reason;
+    hra_text_init(&reason);
+    if (outcome == HRA_OUTCOME_RULES && scene && scene->ending)
+        scene->ending(game, state, &reason);
     if (outcome == HRA_OUTCOME_REPETITION)
         print("\n%s\n", _("The game is over: the position was repeated too often."));
     else if (outcome == HRA_OUTCOME_RESIGNED)
         print(_("\nThe game is over: %s resigned.\n"), hra_game_seat_name(game, resigned));
     else if (outcome == HRA_OUTCOME_AGREED)
         print("\n%s\n", _("The game is over: draw agreed."));
+    else if (reason.length)
+        print(_("\nThe game is over: %s.\n"), print_string(&reason));
     else
         print("\n%s\n", _("The game is over."));
+    hra_text_release(&reason);
 }
 
 /* "  Black    Anna                ": the seat, which one that is alone needs not be told, and who sat there.
@@ -199,7 +208,7 @@ void table_show_result(const hra_game *game, const void *state, const table_end 
     if (how->outcome == HRA_OUTCOME_ADJUDICATED)
         show_adjudication(how->why);
     else
-        show_end(game, how->outcome, how->resigned);
+        show_end(game, state, how->outcome, how->resigned);
     hra_text_init(&line);
     for (int seat = 0; seat < game->seats; seat++) {
         const char *end = "";
@@ -329,7 +338,10 @@ static void show_row(const hra_game *game, const void *state, const hra_analysis
     bool compared = best->kind != HRA_VALUE_NONE && worth_of(advice, a) <= worth_of(advice, best);
     add_number(game, line, &advice->what, worth_of(advice, a), a->kind, narrow);
     add_number(game, line, &loss, (advice->what.unit == HRA_UNIT_PROBABILITY ? 100 : 1) * a->loss,
-               compared && a->kind != HRA_VALUE_NONE ? HRA_VALUE_EXACT : HRA_VALUE_NONE, narrow);
+               !compared || a->kind == HRA_VALUE_NONE  ? HRA_VALUE_NONE
+               : i > 0 && a->kind == HRA_VALUE_AT_MOST ? HRA_VALUE_AT_LEAST
+                                                       : HRA_VALUE_EXACT,
+               narrow);
     for (int c = 0; c < advice->column_count; c++)
         add_number(game, line, &advice->columns[c], a->column[c], HRA_VALUE_EXACT, narrow);
     print("%s\n", print_string(line));

@@ -341,9 +341,9 @@ typedef struct hra_rules_hints {
     void (*exchange)(const hra_game *, const void *s, void *out);
     /* Writes s to out, another buffer, with the other of two seats to move, as if the seat to move passed; what that seat
      * threatens is its best move there. Returns false, and writes nothing, if the other seat has no move. s is not
-     * over; write_position and read_position know all states that follow. NULL: there are no threats, such as in
-     * games with chance, or in which both seats have the same moves. */
+     * over; write_position and read_position know all states that follow. NULL: no threats (chance, equal moves). */
     bool (*pass)(const hra_game *, const void *s, void *out);
+    uint64_t (*counter)(const hra_game *, const void *s); /* of tables: what `key` leaves out, or 0 */
 } hra_rules_hints;
 
 /* How levels were compared. */

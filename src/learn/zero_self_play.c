@@ -6,6 +6,7 @@
 
 #include "learn/portable_random.h"
 #include "rules/defaults.h"
+#include "rules/game_properties.h"
 
 enum { PLAY_STREAM = 67, FIRST = 64 };
 
@@ -285,11 +286,13 @@ static hra_err follow(hra_zero_game *g, hra_zero_work *w, const hra_record *reco
             break;
         if (!grow_plies(g, game))
             return HRA_ENOMEM;
-        if (!hra_game_legal(game, w->s, m)) { /* a concession: no move of the rules, and nothing to learn */
+        if (hra_is_concession(game, w->s, m)) { /* in no list of moves, and nothing to learn */
             err = read_state(w, record, ply + 1);
             g->moves[g->plies++] = m;
             continue;
         }
+        if (!hra_game_legal(game, w->s, m))
+            return HRA_EFIT;
         if (mover >= 0)
             err = add_made(g, w, m);
         if (!err && ply == plies - 1)

@@ -95,7 +95,7 @@ const float *hra_net_forward(hra_net_work *work, const hra_feature *features, in
  * i-th the outputs begin at i * stride of the last layer. */
 const float *hra_net_forward_many(hra_net_work *work, const hra_feature *features, const int *counts,
                                   int positions);
-/* The same for positions with dense inputs, `inputs` floats each. */
+/* The same, by floats even where the first layer has integers, for positions with dense inputs, `inputs` floats each. */
 const float *hra_net_forward_dense(hra_net_work *work, const float *inputs, int positions);
 
 /* Of a last layer that is linear only the outputs which[0..n-1], the same bits as above, into out. The calls

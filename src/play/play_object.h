@@ -100,8 +100,9 @@ static inline hra_rng hra_play_chance_rng(const hra_play *play, int ply) {
 /* The state as the player in this seat, which is to move, may see it. Valid until the next call. */
 static inline const void *hra_play_seen_by(hra_play *play, int seat) {
     const void *s = hra_play_now(play);
-    const hra_player_kind *kind = hra_play_seated(play, seat)->info.kind;
-    if (!play->seen || (kind && kind->even))
+    const hra_player *player = hra_play_seated(play, seat);
+    const hra_player_kind *kind = player->info.kind;
+    if (!play->seen || (kind && kind->even && !player->outside))
         return s;
     play->setup.game->rules->conduct->observation(play->setup.game, s, seat, play->seen);
     return play->seen;

@@ -447,7 +447,10 @@ bool hra_session_chances_pending(hra_session *s, const think_task *task) {
         return false;
     if (!m->spec[0]) {
         set_slot(s, SLOT_WIN, spec);
-        if (!hra_session_think(s, hra_think_task_new(THINK_OPEN, game, NULL), SLOT_WIN, NULL))
+        think_task *opening = hra_think_task_new(THINK_OPEN, game, NULL);
+        if (opening)
+            opening->quiet = true; /* no client waits for it */
+        if (!hra_session_think(s, opening, SLOT_WIN, NULL))
             s->agents.win_failed = true;
     }
     return !s->agents.win_failed;

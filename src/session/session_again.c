@@ -30,7 +30,8 @@ void hra_emit_snapshot(hra_session *s, const requester *to) {
     if (hra_session_has_clock(&s->table) && !s->table.opening)
         hra_emit_clock(s, to);
     for (const think_task *task = s->agents.tasks; task; task = task->next)
-        if (!task->dropped && (task->requester.client == to->client || task->requester.client < 0))
+        if (!task->dropped && !(task->quiet && task->slot == SLOT_WIN) &&
+            (task->requester.client == to->client || task->requester.client < 0))
             hra_emit_thinking(s, to, false, task);
     hra_session_emit_tentative(s, to);
     for (const think_task *task = s->agents.tasks; task && s->setup.hand_out && to->client == 0;

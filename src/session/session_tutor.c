@@ -242,7 +242,10 @@ static bool warns(const hra_session *s, const think_task *task) {
     if (task->err || loss->loss < HRA_MIN_MISTAKE_LOSS || task->requester.client < 0)
         return false;
     hra_grade from = s->clients[task->requester.client].tutor_from, grade;
-    return !from || !hra_grade_loss(s->table.game, task->state, loss, &grade) || grade >= from;
+    if (!from)
+        return true;
+    /* where a game has no grades, a bound does not say how much was lost */
+    return hra_grade_loss(s->table.game, task->state, loss, &grade) ? grade >= from : !loss->bound;
 }
 
 bool hra_session_take_cost(hra_session *s, think_task *task) {

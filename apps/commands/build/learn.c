@@ -331,7 +331,8 @@ static int complete(learning *l) {
     hra_err err = hra_learn_complete(l->s->game, typed, &spec, &games, &why);
     if (!err && !args_given(l->a, "resume"))
         (void)hra_snprintf(l->method, sizeof l->method, "%s", hra_text_string(&spec));
-    if (!err && !args_given(l->a, "games"))
+    const bool counted = l->learner && hra_learner_wants_records(l->learner); /* by its records */
+    if (!err && !args_given(l->a, "games") && !counted)
         l->games = games;
     hra_text_release(&spec);
     return err ? print_failure(&why, err == HRA_EINPUT ? typed : NULL) : EXIT_DONE;

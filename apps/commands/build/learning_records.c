@@ -7,10 +7,37 @@
 
 enum { PASSES = 10 /* through the games */ };
 
-static int add_record(void *self, const record_found *found) {
-    learning *l = self;
+/* Games for a learner, and those that do not fit it: how many, and why the first does not. */
+typedef struct adding {
+    learning *l;
+    int unfit;
     hra_error why;
-    return hra_learner_add_record(l->learner, found->record, &why) ? print_failure(&why, NULL) : EXIT_DONE;
+} adding;
+
+static int add_record(void *self, const record_found *found) {
+    adding *x = self;
+    hra_error why;
+    if (!found->record) /* its fault is printed */
+        return EXIT_DONE;
+    const hra_err err = hra_learner_add_record(x->l->learner, found->record, &why);
+    if (err != HRA_EFIT || args_given(x->l->a, "strict"))
+        return err ? print_failure(&why, NULL) : EXIT_DONE;
+    if (!x->unfit++)
+        x->why = why;
+    return EXIT_DONE;
+}
+
+/* No game is left to learn from, or some are left out. */
+static int say_unfit(const adding *x, bool none) {
+    if (none && x->unfit)
+        return print_failure(&x->why, NULL);
+    if (none) {
+        print_error("%s", _("there are no games to learn from, or none with a decision"));
+        return EXIT_WRONG;
+    }
+    if (x->unfit)
+        print_note(_("games that are left out: %d; the first: %s"), x->unfit, x->why.text);
+    return EXIT_DONE;
 }
 
 /* The files behind the game, for a method that learns from games of others. */
@@ -31,17 +58,21 @@ int learning_add_records(learning *l) {
     }
     if (wants && !count) {
         print_error(
-            _("%s: name the files of games to learn from, such as: hra learn %s games.pdn --method records"),
+            _("%s: name the files of games to learn from, such as: hra learn %s games.hra --method records"),
             a->command->name, l->s->game->rules->name);
         return EXIT_WRONG;
     }
     int status = wants ? game_files_list(&files, a->words + 1, count) : EXIT_DONE;
     if (!wants || status)
         return status;
+    bool damaged = false; /* is printed */
+    adding x = {.l = l};
     for (size_t i = 0; i < files.count && !status && !print_interrupted(); i++)
-        status = records_each(a, files.names[i], add_record, l);
+        status = records_all(a, files.names[i], add_record, &x, &damaged);
     game_files_release(&files);
     hra_learner_measure(l->learner, &accuracy);
+    if (!status)
+        status = say_unfit(&x, !accuracy.learnt);
     if (!args_given(a, "games"))
         l->games = PASSES * accuracy.learnt;
     if (!args_given(a, "evals"))

@@ -9,6 +9,7 @@ export class Adviser {
   hinting = false;
   told: AdviceTold | null = null;
   asking = false;
+  private advised: Promise<unknown> = Promise.resolve();
   /** Why there is no advice. */
   failed = "";
   /** What values mean here, as far as it is known. */
@@ -32,7 +33,9 @@ export class Adviser {
     this.asking = true;
     this.redraw();
     const ply = this.table.now.ply;
-    const answer = await this.table.connection.say("advice");
+    const told = this.table.connection.say("advice");
+    this.advised = told;
+    const answer = await told;
     this.asking = false;
     const { closing } = answer;
     this.failed = closing.event === "error" && closing.code !== "stopped" ? closing.text : "";
@@ -62,7 +65,10 @@ export class Adviser {
 
   /** Names another adviser; its word is heard at once. */
   async name(player: string): Promise<void> {
-    if (this.asking) await this.table.connection.say("stop");
+    if (this.asking) {
+      await this.table.connection.say("stop");
+      await this.advised; // a thread ends a little later than it is told to
+    }
     const answer = await this.table.connection.say(words("adviser", player));
     this.failed = answer.closing.event === "error" ? answer.closing.text : "";
     if (answer.ok && this.table.hello) this.table.hello = { ...this.table.hello, adviser: player };

@@ -130,13 +130,13 @@ export class Study {
   }
 
   /** In place of the comments after the move of this node; "": none. */
-  async comment(text: string): Promise<void> {
-    await this.table.say(`comment ${this.at} ${text.replace(/\s+/g, " ").trim()}`.trimEnd());
+  async comment(node: number, text: string): Promise<void> {
+    await this.table.say(`comment ${node} ${text.replace(/\s+/g, " ").trim()}`.trimEnd());
   }
 
   /** A numeric glyph in place of those of this move; 0: none. */
-  async mark(glyph: number): Promise<void> {
-    if (this.at > 0) await this.table.say(`glyph ${this.at} ${glyph}`);
+  async mark(node: number, glyph: number): Promise<void> {
+    if (node > 0) await this.table.say(`glyph ${node} ${glyph}`);
   }
 
   /** The text of it in that format, and the suffix of its files; null: there is none. */

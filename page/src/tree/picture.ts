@@ -1,7 +1,7 @@
 // A tree as it is seen, as a file of its own: SVG that needs no style sheet, with what the step says above it.
 
 /** What a style sheet says of shapes and letters, all of it inherited; as attributes no policy of a page forbids it. */
-const STYLES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-family", "font-size", "font-weight", "text-anchor"];
+const STYLES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "font-family", "font-size", "font-weight", "text-anchor"];
 const LINE = 20; // pixels
 const LETTER = 8; // pixels that a letter takes at most, more or less
 const NARROWEST = 480; // pixels
@@ -11,7 +11,7 @@ function dress(from: Element, to: Element, above: CSSStyleDeclaration | null): v
   const now = getComputedStyle(from);
   for (const name of STYLES) {
     const value = now.getPropertyValue(name);
-    if (value !== above?.getPropertyValue(name)) to.setAttribute(name, value);
+    if (value !== above?.getPropertyValue(name)) to.setAttribute(name, value === "rgba(0, 0, 0, 0)" ? "none" : value);
   }
   if (now.opacity !== "1") to.setAttribute("opacity", now.opacity);
   const said = to.getAttribute("aria-label");

@@ -124,7 +124,7 @@ export class TreeView extends Component<TreeViewProps, Looks> {
     const { walk, boards } = this;
     const at = ZOOMS.indexOf(zoom);
     return (
-      <div class={large ? "tree-view large" : "tree-view"} ref={this.whole}>
+      <div class={large ? "tree-view large" : "tree-view"} tabIndex={large ? -1 : undefined} ref={this.whole}>
         <div class="tree-tools actions" role="group" aria-label={label}>
           <button aria-pressed={outlined} onClick={() => this.setState({ outlined: !outlined })}>
             {w.tree.outline}
@@ -142,7 +142,7 @@ export class TreeView extends Component<TreeViewProps, Looks> {
           </button>
           <button onClick={() => walk.unfold(true)}>{w.tree.unfoldAll}</button>
           <button onClick={() => walk.unfold(false)}>{w.tree.foldRest}</button>
-          <button aria-pressed={large} title={w.tree.largeKeys} onClick={() => this.setState({ large: !large })}>
+          <button aria-pressed={large} title={w.tree.largeKeys} onClick={() => this.setState({ large: !large }, () => this.whole.current?.focus())}>
             {w.exercise.large}
           </button>
           {onpicture && (

@@ -112,12 +112,13 @@ const GLYPH_COUNT = 6; // those that have a sign
 
 /** What a person says of the move: a sign and a comment. */
 function Remarks({ study }: { study: Study }) {
-  const node = study.tree.get(study.at);
+  const { at } = study; // what is typed belongs to the move that it was typed at
+  const node = study.tree.get(at);
   const [chosen = 0] = node?.nags ?? [];
   return (
     <p class="remarks">
-      {study.at > 0 && (
-        <select aria-label={w.study.glyph} onChange={(event) => void study.mark(Number(event.currentTarget.value))}>
+      {at > 0 && (
+        <select key={`sign ${at}`} aria-label={w.study.glyph} onChange={(event) => void study.mark(at, Number(event.currentTarget.value))}>
           {[0, ...Array.from({ length: GLYPH_COUNT }, (_, i) => i + 1), ...(chosen > GLYPH_COUNT ? [chosen] : [])].map((nag) => (
             <option key={nag} value={nag} selected={nag === chosen}>
               {nag === 0 ? "–" : glyphs({ nags: [nag] }).trim()}
@@ -125,7 +126,14 @@ function Remarks({ study }: { study: Study }) {
           ))}
         </select>
       )}
-      <input key={study.at} type="text" aria-label={w.study.comment} placeholder={w.study.comment} value={(node?.comments ?? []).join(" ")} onChange={(event) => void study.comment(event.currentTarget.value)} />
+      <input
+        key={at}
+        type="text"
+        aria-label={w.study.comment}
+        placeholder={w.study.comment}
+        defaultValue={(node?.comments ?? []).join(" ")}
+        onChange={(event) => void study.comment(at, event.currentTarget.value)}
+      />
     </p>
   );
 }

@@ -82,7 +82,7 @@ function BoardArea({ app, tableScreen }: { app: App; tableScreen: TableScreen })
       goal={(id) => table.asking.input.goal(id)}
       press={(id, dragged) => table.press(id, dragged)}
       clear={(byKey) => {
-        drawing.clear();
+        if (byKey || !drawing.pen) drawing.clear();
         if (byKey || !table.asking.input.counts) table.unpress();
       }}
       key={table.hello.spec ?? ""}

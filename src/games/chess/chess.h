@@ -15,7 +15,14 @@ enum { CH_SQUARES = 64, CH_MAX_MOVES = 256 };
 enum { CH_STANDARD, CH_960, CH_LOS_ALAMOS };
 
 /* Why a game is over. */
-enum { CH_GOES_ON, CH_MATE, CH_STALEMATE, CH_DEAD, CH_QUIET };
+enum {
+    CH_GOES_ON,
+    CH_MATE,
+    CH_STALEMATE,
+    CH_DEAD,
+    CH_QUIET,
+    CH_SET_UP /* no game yet: an editor's position */
+};
 
 typedef struct ch_state {
     ch_set kind[CH_KINDS]; /* pieces of both sides */

@@ -9,6 +9,7 @@
 
 #include "chess.h"
 #include "hra/hra.h"
+#include "scene/shapes.h"
 
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
@@ -353,6 +354,59 @@ static void searches_find_mates(void **state) {
     hra_game_close(game);
 }
 
+/* One agent that was asked shortly before the limit and then long before it: the queen wins still. */
+static void a_table_knows_the_plies_without_progress(void **state) {
+    static const struct {
+        const char *position;
+        bool wins;
+    } rows[] = {{"k7/8/2K5/8/8/8/8/7Q w - - 98 60", false}, {"k7/8/2K5/8/8/8/8/7Q w - - 0 60", true}};
+    hra_game *game = open_game("chess");
+    hra_agent *agent;
+    assert_int_equal(hra_agent_open_spec(&agent, game, "alphabeta:full,depth=5,tt=1M", NULL), 0);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        ch_state s;
+        hra_analysis found;
+        hra_analysis_init(&found);
+        read_position(game, rows[i].position, &s);
+        assert_int_equal(hra_agent_ask(agent, &(hra_question){.state = &s}, &found), 0);
+        assert_int_equal(found.value[0] > 10000, rows[i].wins);
+        hra_analysis_release(&found);
+    }
+    hra_agent_close(agent);
+    hra_game_close(game);
+}
+
+/* As many queens as fit on the rim have more moves than a list holds, and an empty board has no king: moves are not listed. */
+static void an_editor_may_hold_any_board(void **state) {
+    hra_game *game = open_game("chess");
+    const hra_scene_editor *editor = game->rules->scene->editor;
+    ch_state s;
+    hra_shapes shapes = {0};
+    game->rules->init(game, &s);
+    editor->clear(game, &s);
+    for (int square = 0; square < 64; square++) {
+        const char place[] = {(char)('a' + square % 8), (char)('1' + square / 8), 0};
+        if (square % 8 == 0 || square % 8 == 7 || square / 8 == 0 || square / 8 == 7)
+            assert_int_equal(editor->put(game, &s, "white.queen", place, NULL), 0);
+        hra_shapes_clear(&shapes);
+        game->rules->scene->now(game, &(hra_scene_view){.state = &s, .seat = -1}, &shapes);
+    }
+    hra_shapes_release(&shapes);
+    hra_game_close(game);
+}
+
+/* A king that an editor moves leaves the rights of the other one. */
+static void an_edited_king_loses_its_own_rights(void **state) {
+    hra_game *game = open_game("chess");
+    const hra_scene_editor *editor = game->rules->scene->editor;
+    ch_state s;
+    game->rules->init(game, &s);
+    assert_int_equal(editor->put(game, &s, NULL, "e1", NULL), 0);
+    assert_int_equal(editor->put(game, &s, "white.king", "e4", NULL), 0);
+    assert_true((s.castle & 0xff) == 0 && s.castle >> 56 == 0x81);
+    hra_game_close(game);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(leaves_are_those_of_other_programs),
@@ -366,6 +420,9 @@ int main(void) {
         cmocka_unit_test(castling_is_written_in_two_ways),
         cmocka_unit_test(there_are_960_first_positions),
         cmocka_unit_test(searches_find_mates),
+        cmocka_unit_test(a_table_knows_the_plies_without_progress),
+        cmocka_unit_test(an_editor_may_hold_any_board),
+        cmocka_unit_test(an_edited_king_loses_its_own_rights),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -44,17 +44,17 @@ static void take(ch_state *s, ch_set at) {
     s->castle &= ~at;
 }
 
-static bool has_kings(const ch_state *s) {
-    return (s->kind[CH_KING] & s->side[CH_WHITE]) && (s->kind[CH_KING] & s->side[CH_BLACK]);
-}
-
-/* A king that is not where it was has lost its rights; a second king replaces the first. */
-static void forget(const ch_game *g, ch_state *s) {
+/* The moves of such a position are not listed: it may lack kings, or have more moves than a list holds. The draft reads it
+ * anew if it is right. */
+static void forget(ch_state *s) {
     s->passed = 0;
     s->quiet = 0;
-    s->over = CH_GOES_ON;
-    if (has_kings(s))
-        ch_settle(g, s);
+    s->over = CH_SET_UP;
+}
+
+/* What a king that is not where it was may no longer do. */
+static void forget_castling(ch_state *s, int side) {
+    s->castle &= side == CH_WHITE ? ~(ch_set)0xff : (ch_set)0xff;
 }
 
 static hra_err put(const hra_game *game, void *state, const char *piece, const char *place, hra_error *why) {
@@ -74,15 +74,15 @@ static hra_err put(const hra_game *game, void *state, const char *piece, const c
         return hra_fail(why, HRA_EINPUT, -1, "a pawn is on the first or the last rank");
     if (piece && kind == CH_KING)
         take(s, s->kind[CH_KING] & s->side[side]);
-    const bool king = s->kind[CH_KING] & at || (piece && kind == CH_KING);
+    for (int of = 0; of < 2; of++)
+        if ((s->kind[CH_KING] & s->side[of] & at) || (piece && kind == CH_KING && of == side))
+            forget_castling(s, of);
     take(s, at);
     if (piece) {
         s->kind[kind] |= at;
         s->side[side] |= at;
     }
-    if (king)
-        s->castle = 0;
-    forget(g, s);
+    forget(s);
     return HRA_OK;
 }
 
@@ -96,6 +96,7 @@ static const char *piece_at(const hra_game *game, const void *state, const char 
 static void clear(const hra_game *game, void *state) {
     memset(state, 0, sizeof(ch_state));
     ((ch_state *)state)->number = 1;
+    ((ch_state *)state)->over = CH_SET_UP;
 }
 
 /* ---- whose turn it is, and which rooks may castle -------------------------------------------------*/
@@ -156,7 +157,7 @@ static hra_err set(const hra_game *game, void *state, const char *name, const ch
         if (strcmp(value, "yes") == 0)
             s->castle |= i % 2 ? rooks & -rooks : ch_bit(63 - __builtin_clzll(rooks));
     }
-    forget(ch_game_of(game), s);
+    forget(s);
     return HRA_OK;
 }
 

@@ -160,12 +160,20 @@ static uint64_t key(const hra_game *game, const void *state) {
     return hra_hash(words, sizeof words);
 }
 
+/* The plies without progress, where a search may come to their limit. */
+static uint64_t counter(const hra_game *game, const void *state) {
+    enum { NEAR = 40 };
+    const ch_state *s = state;
+    const int limit = ch_game_of(game)->limit;
+    return limit && s->quiet + NEAR >= limit ? s->quiet : 0;
+}
+
 /* A right to castle that is lost does not come back either. */
 static bool irreversible(const hra_game *game, const void *state, hra_move m) {
     const ch_state *s = state;
     const ch_set squares = ch_bit(ch_from(m)) | ch_bit(ch_to(m));
     return (s->kind[CH_PAWN] & ch_bit(ch_from(m))) || (ch_all(s) & ch_bit(ch_to(m))) ||
-           (s->castle & squares) || (s->kind[CH_KING] & s->castle & squares);
+           (s->castle & squares) || ((s->kind[CH_KING] & squares) && (s->castle & s->side[s->turn]));
 }
 
 /* The board turned about its middle line, and the colours exchanged. */
@@ -229,6 +237,7 @@ static const hra_rules_hints rules_hints = {
     .fast = &ch_fast,
     .exchange = exchange,
     .pass = pass,
+    .counter = counter,
 };
 
 static const hra_notation notations[] = {{"FEN", ch_write_fen}, {"Shredder-FEN", ch_write_shredder}, {0}};

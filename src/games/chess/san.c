@@ -85,7 +85,7 @@ static int read_castling(const char *text, size_t length) {
 }
 
 static int kind_of(int letter) {
-    const char *at = letter ? strchr(ch_letters, toupper(letter)) : NULL;
+    const char *at = letter ? strchr(ch_letters, toupper((unsigned char)letter)) : NULL;
     return at ? (int)(at - ch_letters) : -1;
 }
 
@@ -104,7 +104,8 @@ static size_t read_place(const char *at, const char *end, int *file, int *rank) 
 static const char *read_becomes(const char *at, const char *end, spelling *out) {
     const bool sign = at < end && strchr("=/(", *at);
     const char *letter = at + sign;
-    if (letter < end && (sign || out->any || isupper((unsigned char)*letter)) &&
+    const bool last = letter + 1 == end && *letter != 'b' && out->file[1] >= 0 && out->rank[1] >= 0; /* f8q */
+    if (letter < end && (sign || out->any || last || isupper((unsigned char)*letter)) &&
         kind_of(*letter) >= CH_KNIGHT && kind_of(*letter) <= CH_QUEEN) {
         out->becomes = kind_of(*letter);
         at = letter + 1;
@@ -171,9 +172,12 @@ static bool fits(const ch_state *s, hra_move m, const spelling *p) {
     return true;
 }
 
-/* The text without blanks and the signs after a move. */
+/* The text without blanks, the number before a move ("1.", "12...") and the signs after it. */
 static const char *trim(const char *text, size_t *length) {
     text += strspn(text, " ");
+    const size_t digits = strspn(text, "0123456789");
+    if (digits && text[digits] == '.')
+        text += digits + strspn(text + digits, ". ");
     *length = strlen(text);
     while (*length && strchr(" \r\n+#!?", text[*length - 1]))
         --*length;

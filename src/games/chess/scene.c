@@ -67,9 +67,13 @@ static void add_frame(const ch_game *g, int square, const char *id, hra_shapes *
     hra_shape_on(out, "%s", place_of(square).id);
 }
 
-static void add_last_move(const ch_game *g, hra_move m, hra_shapes *out) {
+/* A king that castles ends beside its rook, whose square the move has. */
+static void add_last_move(const ch_game *g, hra_move m, bool castles, hra_shapes *out) {
+    const int from = ch_from(m), beside = (from & 56) + (ch_to(m) > from ? 6 : 2);
     for (int i = 0; i < 2; i++) {
-        const int square = i ? ch_to(m) : ch_from(m);
+        const int square = !i ? from : castles ? beside : ch_to(m);
+        if (i && square == from)
+            return; /* a king of Chess960 that stays */
         add_frame(g, square, "last", out);
         hra_shape_name(out, i ? N_("moved to %s") : N_("moved from %s"), place_of(square).id);
         hra_shape_last(out)->marks |= HRA_MARK_LAST;
@@ -117,7 +121,7 @@ static void now(const hra_game *game, const hra_scene_view *m, hra_shapes *out) 
     const ch_game *g = ch_game_of(game);
     const ch_state *s = m->state;
     if (m->before)
-        add_last_move(g, m->last, out);
+        add_last_move(g, m->last, ch_castles(m->before, m->last), out);
     add_check(g, s, out);
     for (ch_set all = ch_all(s); all; all &= all - 1)
         add_piece(g, s, ch_first(all), out);
@@ -182,7 +186,7 @@ static void ending(const hra_game *game, const void *state, hra_text *out) {
         [CH_QUIET] = N_("50 moves without a capture or a pawn's move"),
     };
     const int over = ((const ch_state *)state)->over;
-    if (over != CH_GOES_ON)
+    if (over != CH_GOES_ON && over != CH_SET_UP)
         hra_text_add(out, _(why[over]));
 }
 

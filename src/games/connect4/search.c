@@ -135,13 +135,13 @@ static void store(c4_search *t, uint64_t key, int score, bool lower, uint64_t wo
 static bool is_over_limit(c4_search *t) {
     if (t->nodes < t->poll)
         return t->err != 0;
-    t->poll = t->nodes + POLL;
     if (t->nodes >= t->last)
         t->err = HRA_ELIMIT;
     else if (hra_progress_stopped(t->limits->progress) || hra_stop_is_set(t->limits->stop))
         t->err = HRA_ESTOPPED;
     else
         hra_progress_report(t->limits->progress, "searching", -1);
+    t->poll = t->err || t->last - t->nodes > POLL ? t->nodes + POLL : t->last;
     return t->err != 0;
 }
 

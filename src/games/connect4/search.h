@@ -23,7 +23,7 @@ typedef struct c4_worth {
     int distance; /* plies to the end if the winner hurries and the loser delays; -1: not searched */
 } c4_worth;
 
-/* Opens a search whose table has at most `bytes` bytes, and no more than the board can use. HRA_ENOMEM. */
+/* Opens a search whose table has at most `bytes` bytes, but 512 KiB where the board can use them, and no more than that. HRA_ENOMEM. */
 hra_err c4_search_open(c4_search **out, const c4_board *b, size_t bytes);
 void c4_search_close(c4_search *search);  /* NULL is allowed */
 void c4_search_forget(c4_search *search); /* empties the table */

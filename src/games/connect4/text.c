@@ -160,7 +160,7 @@ static hra_err read_position(const hra_game *game, const char *text, void *s, hr
     return HRA_OK;
 }
 
-static const char *const seat_names[] = {"Red", "Yellow"};
+static const char *const seat_names[] = {N_("Red"), N_("Yellow")};
 
 const hra_rules_text c4_text = {
     .size = sizeof(hra_rules_text),

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "alphabeta_full.h"
+#include "core/rng.h"
 #include "search/walk/child_eval.h"
 
 /* One node under way. */
@@ -21,7 +22,7 @@ typedef struct node {
     double alpha, beta, best;
     hra_move best_move, known; /* known: by the table */
     bool any, has_known;
-    uint64_t key;
+    uint64_t key, place; /* of the path, and of the table */
 } node;
 
 static bool same_side(const hra_walk *w, int a, int b) {
@@ -106,7 +107,7 @@ static void remember(hra_deep *d, const node *at, hra_move m) {
 
 /* True where the table answers: *out. Else the window may be narrower, and a first move known. */
 static bool look_up(hra_deep *d, node *at, double *out) {
-    const hra_tt_entry *e = hra_tt_find(&d->table, at->key);
+    const hra_tt_entry *e = hra_tt_find(&d->table, at->place);
     if (!e)
         return false;
     at->has_known = e->bound != HRA_VALUE_AT_MOST;
@@ -230,7 +231,7 @@ HRA_INLINE double search_moves(hra_deep *d, node *at, double alpha, const bool s
                                                     : HRA_VALUE_AT_MOST;
         /* What met no horizon below holds for any depth. */
         int depth = d->horizon && at->depth < HRA_TT_END ? at->depth : HRA_TT_END;
-        hra_tt_store(&d->table, at->key, shift_end(d, at->best, at->ply, 1), at->best_move, depth, bound);
+        hra_tt_store(&d->table, at->place, shift_end(d, at->best, at->ply, 1), at->best_move, depth, bound);
     }
     d->horizon = d->horizon || above;
     return at->best;
@@ -317,6 +318,8 @@ HRA_INLINE double search(hra_deep *d, int ply, size_t base, int mover, int depth
             return 0;
         }
         d->keys[d->key_base + ply] = at.key;
+        at.place =
+            at.key ^ (w->rules->hints->counter ? hra_rng_mix(w->rules->hints->counter(w->game, at.s)) : 0);
     }
     if (depth <= 0) {
         d->horizon = true;

@@ -217,6 +217,8 @@ const hra_simulated *hra_simulations_get(const hra_simulations *h, int index, co
 /* ---- the tree at the end --------------------------------------------------------------------------*/
 
 int hra_simulations_seat(const hra_simulations *h, int node) {
+    if (node < 0 || node >= h->count)
+        return 0;
     const int parent = h->nodes[node].node.parent;
     const int mover = h->nodes[parent < 0 ? node : parent].node.mover;
     return mover < 0 ? 0 : mover;
@@ -239,6 +241,10 @@ static void take_counts(const hra_simulations *h, int node, int done, hra_trace_
 }
 
 void hra_simulations_trace_node(const hra_simulations *h, int node, int done, hra_trace_node *out) {
+    if (node < 0 || node >= h->count) {
+        *out = (hra_trace_node){.parent = -1, .first = -1, .next = -1};
+        return;
+    }
     const hra_grown_node *from = &h->nodes[node].node;
     const bool over = from->mover == HRA_OVER;
     *out = (hra_trace_node){.parent = from->parent,
