@@ -235,7 +235,7 @@ def test_a_maze_is_reviewed_in_points_and_seats_by_their_names(hra):
 
 def test_nobody_named_and_no_terminal_is_the_best_player_explained(hra):
     said = hra("play matches --seed 4").good()
-    for text in (", exact: 3", "next best: 1, 2.00 less", "The game is over."):
+    for text in (", exact: 3", "next best: 1, 2.00 less", "The game is over: the last match wins."):
         assert text in said
 
 
