@@ -75,7 +75,7 @@ test("the example of the engine prints the best move and the result", () => {
 test("Node and a bundle in a browser, under a strict policy, find the same", async () => {
   writeFileSync(join(here.folder, "program.mjs"), `${program}console.log(result);`);
   const native = execFileSync("node", ["program.mjs"], { cwd: here.folder, encoding: "utf8" }).trim();
-  assert.match(native, /"games":11,"returns":\[-1,1\],"move":"[\d-]+","nodes":20\d*,.*"code":"/);
+  assert.match(native, /"games":12,"returns":\[-1,1\],"move":"[\d-]+","nodes":20\d*,.*"code":"/);
   writeFileSync(join(here.folder, "page.mjs"), `${program}document.body.textContent = result;`);
   await build({ entryPoints: [join(here.folder, "page.mjs")], bundle: true, format: "esm", target: "es2022", outfile: join(here.web, "page.js"), logLevel: "warning" });
   cpSync(here.engine, here.web, { recursive: true });

@@ -49,7 +49,7 @@ test("the file is small, and its policy allows nothing from elsewhere", () => {
 test("all games begin, also those whose nets are files, and one goes on after a reload", () =>
   open(async (page) => {
     const games = await page.$$eval(".game a.picture", (links) => [...new Set(links.map((link) => link.hash))]);
-    assert.equal(games.length, 11);
+    assert.equal(games.length, 12);
     for (const game of games) {
       await page.goto(ONE + game);
       await page.waitForSelector("main.table[data-state=ask] .board");

@@ -44,7 +44,7 @@ for (const [locale, strings] of [["en-US", en], ["cs-CZ", cs]])
         await seen(page);
         assert.equal(await page.getAttribute("html", "lang"), strings.locale);
         assert.equal(await page.innerText("h1"), strings.tagline);
-        assert.equal(await page.locator(".games .game").count(), 10);
+        assert.equal(await page.locator(".games .game").count(), 11);
         assert.equal(await page.locator("#page [style]").count(), 0);
         await page.click('.game a[href="#play=nim"]');
         await page.waitForSelector(".notices progress");
