@@ -54,7 +54,7 @@ for (const [locale, strings] of [["en-US", en], ["cs-CZ", cs]])
         await page.waitForSelector(`${ASKS}:not([data-ply="0"])`);
         await page.click(".brand");
         await page.waitForSelector(".go-on a");
-        assert.equal(await page.locator(".games .game .stage svg").count(), 10);
+        assert.equal(await page.locator(".games .game .stage svg").count(), 11);
         assert.deepEqual(faults, []);
       },
       { options: { locale } },
