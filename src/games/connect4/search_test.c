@@ -265,7 +265,7 @@ static void a_solution_on_demand_is_not_whole(void **state) {
 
 static hra_analysis advice_of(const char *position, const char *spec) {
     hra_game *game = open_spec("connect4");
-    hra_agent *agent;
+    hra_agent *agent = NULL;
     hra_analysis out;
     c4_state s;
     hra_error why = {0};
