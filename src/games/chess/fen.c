@@ -171,9 +171,10 @@ static hra_err read_castling(reader *r) {
 /* The pawn that was passed by is before the square, which it came over from its own: both are free. */
 static bool is_passed(const reader *r, int square) {
     const int side = r->s.turn, from = side == CH_WHITE ? square + 8 : square - 8;
+    if (square / 8 != (side == CH_WHITE ? 5 : 2))
+        return false;
     const ch_set free = ch_bit(square) | ch_bit(from);
-    return square / 8 == (side == CH_WHITE ? 5 : 2) && !(ch_all(&r->s) & free) &&
-           (r->s.kind[CH_PAWN] & r->s.side[!side] & ch_bit(square ^ 8));
+    return !(ch_all(&r->s) & free) && (r->s.kind[CH_PAWN] & r->s.side[!side] & ch_bit(square ^ 8));
 }
 
 static hra_err read_passed(reader *r) {
