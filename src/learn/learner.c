@@ -367,6 +367,22 @@ void hra_learner_describe(const hra_learner *l, hra_text *out) {
 
 /* ---- what methods have in common ------------------------------------------------------------*/
 
+hra_err hra_learn_open_heads(hra_learner *l, const hra_options *given, uint64_t stream, hra_error *why) {
+    int hidden[HRA_NET_LAYERS], layers;
+    double unit;
+    hra_rng rng;
+    hra_err err = hra_learn_hidden(hra_options_text(given, "hidden"), hidden, &layers, why);
+    if (!err)
+        err = hra_learn_unit(l->game, &unit, why);
+    if (!err)
+        err = hra_learnt_init(&l->learnt, l->game, HRA_LEARNT_HEADS, hidden, layers, unit, why);
+    if (err)
+        return err;
+    hra_rng_init_stream(&rng, l->seed, 0, 0, stream);
+    hra_net_randomise(&l->learnt.net, l->game->rules->encoding->feature_room(l->game), &rng);
+    return HRA_OK;
+}
+
 hra_err hra_learn_diverged(hra_error *why) {
     return hra_fail(why, HRA_ELIMIT, -1,
                     "training diverges: weights are not finite; try a lower learning rate");

@@ -73,6 +73,10 @@ hra_err hra_learn_hidden(const char *text, int out[HRA_NET_LAYERS], int *layers,
  * as they end soon; 1 where the output has bounds. HRA_ENOMEM. */
 hra_err hra_learn_unit(const hra_game *game, double *unit, hra_error *why);
 
+/* Begins learner->learnt as a net of policy and value with the hidden layers of the option `hidden`, its weights drawn by the seed from
+ * this stream. HRA_EINPUT, HRA_EFIT, HRA_ENOMEM. */
+hra_err hra_learn_open_heads(hra_learner *learner, const hra_options *given, uint64_t stream, hra_error *why);
+
 /* HRA_ELIMIT, in words: the weights are no numbers any more. */
 hra_err hra_learn_diverged(hra_error *why);
 

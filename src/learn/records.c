@@ -70,22 +70,6 @@ static void close_records(hra_learner *l) {
     l->own = NULL;
 }
 
-static hra_err open_net(hra_learner *l, const hra_options *given, hra_error *why) {
-    int hidden[HRA_NET_LAYERS], layers;
-    double unit;
-    hra_rng rng;
-    hra_err err = hra_learn_hidden(hra_options_text(given, "hidden"), hidden, &layers, why);
-    if (!err)
-        err = hra_learn_unit(l->game, &unit, why);
-    if (!err)
-        err = hra_learnt_init(&l->learnt, l->game, HRA_LEARNT_HEADS, hidden, layers, unit, why);
-    if (err)
-        return err;
-    hra_rng_init_stream(&rng, l->seed, 0, 0, START_STREAM);
-    hra_net_randomise(&l->learnt.net, l->game->rules->encoding->feature_room(l->game), &rng);
-    return HRA_OK;
-}
-
 static hra_err open_records(hra_learner *l, const hra_options *given, hra_error *why) {
     records *r = l->own = calloc(1, sizeof *r);
     if (!r)
@@ -95,7 +79,7 @@ static hra_err open_records(hra_learner *l, const hra_options *given, hra_error 
     r->rate = hra_options_real(given, "learning-rate");
     r->half = hra_options_real(given, "decay-games");
     r->decay = hra_options_real(given, "weight-decay");
-    hra_err err = open_net(l, given, why);
+    hra_err err = hra_learn_open_heads(l, given, START_STREAM, why);
     if (err)
         return err;
     r->gradient = hra_net_block(&l->learnt.net);
@@ -151,20 +135,6 @@ static hra_err add_record(hra_learner *l, const hra_record *record, hra_error *w
     return HRA_OK;
 }
 
-/* The game in which decision `at` lies, counted from the first one; *at becomes the one in it. */
-static const hra_zero_game *find_decision(const shelf *s, uint64_t *at) {
-    int low = 0, high = s->count - 1;
-    while (low < high) {
-        const int middle = (low + high) / 2;
-        if (s->ends[middle] > *at)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    *at -= end_of(s, low - 1);
-    return &s->games[low];
-}
-
 /* ---- learning -------------------------------------------------------------------------------*/
 
 /* The number of steps for `games` games. */
@@ -180,7 +150,7 @@ static void take_step(hra_learner *l, uint64_t step, uint64_t games) {
     hra_rng_init_stream(&rng, l->seed, step, 0, LEARN_STREAM);
     for (int b = 0; b < r->batch; b++) {
         uint64_t at = hra_rng_below(&rng, (uint32_t)all);
-        const hra_zero_game *g = find_decision(&r->learnt, &at);
+        const hra_zero_game *g = &r->learnt.games[hra_zero_find_choice(r->learnt.ends, r->learnt.count, &at)];
         const int seat = (int)hra_rng_below(&rng, (uint32_t)l->game->seats);
         hra_zero_game_learn(g, &r->work, (int)at, seat, 1 / (float)r->batch, r->gradient);
     }

@@ -115,28 +115,12 @@ static void close_zero(hra_learner *l) {
     l->own = NULL;
 }
 
-static hra_err open_net(hra_learner *l, const hra_options *given, hra_error *why) {
-    int hidden[HRA_NET_LAYERS], layers;
-    double unit;
-    hra_rng rng;
-    hra_err err = hra_learn_hidden(hra_options_text(given, "hidden"), hidden, &layers, why);
-    if (!err)
-        err = hra_learn_unit(l->game, &unit, why);
-    if (!err)
-        err = hra_learnt_init(&l->learnt, l->game, HRA_LEARNT_HEADS, hidden, layers, unit, why);
-    if (err)
-        return err;
-    hra_rng_init_stream(&rng, l->seed, 0, 0, START_STREAM);
-    hra_net_randomise(&l->learnt.net, l->game->rules->encoding->feature_room(l->game), &rng);
-    return HRA_OK;
-}
-
 static hra_err open_zero(hra_learner *l, const hra_options *given, hra_error *why) {
     zero *z = l->own = calloc(1, sizeof *z);
     if (!z)
         return hra_no_memory(why);
     read_options(z, l->game, given);
-    hra_err err = open_net(l, given, why);
+    hra_err err = hra_learn_open_heads(l, given, START_STREAM, why);
     if (err)
         return err;
     z->games = hra_room((uint64_t)slots(z), sizeof *z->games);
@@ -206,21 +190,6 @@ static const hra_zero_game *game_at(const zero *z, uint64_t number) {
     return &z->games[number % (uint64_t)slots(z)];
 }
 
-/* The game in which choice `at` of the window lies, counted from its first game; *at becomes the one in it.
- */
-static int find_game(const zero *z, int games, uint64_t *at) {
-    int low = 0, high = games - 1;
-    while (low < high) {
-        int middle = (low + high) / 2;
-        if (z->ends[middle] > *at)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    *at -= low ? z->ends[low - 1] : 0;
-    return low;
-}
-
 static uint64_t below(hra_rng *rng, uint64_t bound) {
     return bound <= UINT32_MAX ? hra_rng_below(rng, (uint32_t)bound) : hra_rng_next(rng) % bound;
 }
@@ -246,7 +215,7 @@ static hra_err take_steps(hra_learner *l, uint64_t end, uint64_t fresh, const hr
             return HRA_ESTOPPED;
         for (int b = 0; b < z->batch; b++) {
             uint64_t at = below(&rng, all);
-            const hra_zero_game *g = game_at(z, begin + (uint64_t)find_game(z, games, &at));
+            const hra_zero_game *g = game_at(z, begin + (uint64_t)hra_zero_find_choice(z->ends, games, &at));
             int seat = (int)hra_rng_below(&rng, (uint32_t)l->game->seats);
             hra_zero_game_learn(g, &z->works[0], (int)at, seat, 1 / (float)z->batch, z->gradient);
         }

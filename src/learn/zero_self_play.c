@@ -370,6 +370,19 @@ hra_err hra_zero_game_read(hra_zero_game *g, hra_zero_work *w, uint64_t number, 
 
 /* ---- learning -------------------------------------------------------------------------------*/
 
+int hra_zero_find_choice(const uint64_t *ends, int games, uint64_t *at) {
+    int low = 0, high = games - 1;
+    while (low < high) {
+        const int middle = (low + high) / 2;
+        if (ends[middle] > *at)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    *at -= low ? ends[low - 1] : 0;
+    return low;
+}
+
 void hra_zero_game_learn(const hra_zero_game *g, hra_zero_work *w, int choice, int seat, float factor,
                          float *block) {
     const hra_game *game = w->game;

@@ -70,6 +70,10 @@ hra_err hra_zero_game_of(hra_zero_game *g, hra_zero_work *w, const hra_record *r
 void hra_zero_game_write(const hra_zero_game *g, hra_text *out);
 hra_err hra_zero_game_read(hra_zero_game *g, hra_zero_work *w, uint64_t number, int plies, hra_bytes *from);
 
+/* The game in which choice `at` lies, counted from the first game's; *at becomes the one in it. ends: how many choices there are
+ * up to the end of each game. */
+int hra_zero_find_choice(const uint64_t *ends, int games, uint64_t *at);
+
 /* Learns from a choice: its policy, and in the view of `seat` what the move led to. block += factor * slope.
  */
 void hra_zero_game_learn(const hra_zero_game *g, hra_zero_work *w, int choice, int seat, float factor,

@@ -67,7 +67,7 @@ export class Adviser {
   async name(player: string): Promise<void> {
     if (this.asking) {
       await this.table.connection.say("stop");
-      await this.advised; // a thread ends a little later than it is told to
+      await this.advised; // a thread ends only after the answer to stop
     }
     const answer = await this.table.connection.say(words("adviser", player));
     this.failed = answer.closing.event === "error" ? answer.closing.text : "";
