@@ -1,4 +1,5 @@
 /* `expert`: exact values where the search to the end is short enough; else alpha-beta with the evaluation `lines`. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "core/messages.h"
@@ -148,7 +149,8 @@ static bool solve(thinker *t, const hra_question *q) {
     const hra_rules *rules = e->game->rules;
     const hra_progress watch = {.deadline = q->limits.seconds > 0 ? hra_clock() + q->limits.seconds / 2 : 0};
     const c4_search_limits stops = {.progress = &watch, .stop = q->stop};
-    const uint64_t most = q->limits.nodes && q->limits.nodes < e->nodes ? q->limits.nodes : e->nodes;
+    const uint64_t half = q->limits.nodes / 2; /* distances and the other player have the rest */
+    const uint64_t most = q->limits.nodes && half < e->nodes ? half : e->nodes;
     c4_state after[C4_MOST];
     t->started = hra_clock();
     t->nodes = c4_search_nodes(t->search);
@@ -176,13 +178,27 @@ static void scale(double *value) {
         value[seat] /= C4_WIN;
 }
 
-static hra_err ask_other(thinker *t, const hra_question *q, hra_analysis *out) {
+/* What is left of the limits; at least something, since 0 is none. */
+static hra_limits rest_of(const thinker *t, const hra_limits *whole) {
+    hra_limits rest = *whole;
+    const uint64_t used = c4_search_nodes(t->search) - t->nodes;
+    if (rest.nodes)
+        rest.nodes = used < rest.nodes ? rest.nodes - used : 1;
+    if (rest.seconds > 0)
+        rest.seconds = fmax(rest.seconds - (hra_clock() - t->started), rest.seconds / 4);
+    return rest;
+}
+
+static hra_err ask_other(thinker *t, const hra_question *question, hra_analysis *out) {
     const hra_column what = {
         .key = "value", .label = "value, 1 for a win", .unit = HRA_UNIT_POINTS, .estimate = true};
-    hra_err err = hra_agent_ask(t->other, q, out);
+    hra_question q = *question;
+    q.limits = rest_of(t, &question->limits);
+    hra_err err = hra_agent_ask(t->other, &q, out);
     if (err)
         return err;
     out->what = what;
+    out->nodes += c4_search_nodes(t->search) - t->nodes;
     scale(out->value);
     for (int i = 0; i < out->move_count; i++) {
         scale(out->moves[i].value);
