@@ -7,6 +7,7 @@
 #include "hra/easy.h"
 #include "hra/json.h"
 #include "hra/play.h"
+#include "rules/defaults.h"
 
 /* One play and its record. A new one is opened beside it, so that an error leaves the old one. */
 typedef struct table {
@@ -56,6 +57,9 @@ static void close_table(table *t) {
 static hra_err start(hra_easy *easy, const char *position, uint64_t seed) {
     const hra_player *players[HRA_MAX_SEATS];
     table *t = &easy->tables[!easy->current];
+    uint64_t number = 0;
+    if (!position && hra_game_number_of(easy->game, seed, &number) != 0)
+        return hra_no_memory(&easy->why);
     for (int seat = 0; seat < easy->game->seats; seat++)
         players[seat] = easy->person;
     hra_text_init(&t->record);
@@ -64,6 +68,7 @@ static hra_err start(hra_easy *easy, const char *position, uint64_t seed) {
                             .players = players,
                             .count = easy->game->seats,
                             .seed = seed,
+                            .number = number,
                             .position = position,
                             .sink = record,
                             .sink_self = &t->record};

@@ -317,6 +317,23 @@ void hra_game_begin(const hra_game *game, uint64_t number, void *s) {
         game->rules->init(game, s);
 }
 
+/* Numbers of pairs, of which a seat that is exchanged has the other game. */
+hra_err hra_game_number_of(const hra_game *game, uint64_t seed, uint64_t *out) {
+    enum { PAIRS = 1 << 30 };
+    *out = 0;
+    if (!game->rules->conduct->start)
+        return HRA_OK;
+    unsigned char *states = malloc(2 * game->state_size);
+    if (!states)
+        return HRA_ENOMEM;
+    const uint64_t number = 2 * (seed % PAIRS);
+    hra_game_begin(game, 0, states);
+    hra_game_begin(game, number, states + game->state_size);
+    *out = memcmp(states, states + game->state_size, game->state_size) != 0 ? number : 0;
+    free(states);
+    return HRA_OK;
+}
+
 uint64_t hra_game_key(const hra_game *game, const void *s) {
     return game->rules->hints->key ? game->rules->hints->key(game, s) : hra_hash(s, game->state_size);
 }

@@ -10,6 +10,7 @@
 #include "core/lines.h"
 #include "core/messages.h"
 #include "players/player.h"
+#include "rules/defaults.h"
 
 static void close_table(hra_session *s, table *t) {
     hra_scene_close(t->scene);
@@ -70,20 +71,24 @@ static hra_err sit_down(table *t, const new_request *o, hra_error *why, const ch
 }
 
 static hra_err open_play(hra_session *s, table *t, const new_request *o, hra_error *why) {
+    uint64_t number = 0;
+    hra_err err = t->record || o->position ? HRA_OK : hra_game_number_of(t->game, t->seed, &number);
+    if (err)
+        return hra_no_memory(why);
     t->how =
         (hra_play_setup){.size = sizeof t->how,
                          .game = t->game,
                          .players = (const hra_player *const *)t->players,
                          .count = t->game->seats,
                          .seed = t->seed,
-                         .number = t->record ? hra_record_info(t->record)->number : 0,
+                         .number = t->record ? hra_record_info(t->record)->number : number,
                          .position = t->record ? hra_record_info(t->record)->position : o->position,
                          .manual_chance = t->record ? hra_record_info(t->record)->manual_chance : o->manual,
                          .limits = {.seconds = o->seconds},
                          .times = o->timed,
                          .sink = hra_kept_sink,
                          .sink_self = s};
-    hra_err err = hra_play_open(&t->play, &t->how, why);
+    err = hra_play_open(&t->play, &t->how, why);
     if (!err)
         err = hra_scene_open(&t->scene, t->game, why);
     if (err || !t->record)

@@ -147,7 +147,8 @@ void ch_set_up(const ch_game *g, int number, ch_state *s);
 void ch_write_fen(const hra_game *game, const void *s, hra_text *out);
 void ch_write_shredder(const hra_game *game, const void *s, hra_text *out);
 hra_err ch_read_fen(const hra_game *game, const char *text, void *s, hra_error *why);
-extern const char ch_letters[]; /* "PNBRQK" */
+void ch_implied(const char *position, const hra_options *given, hra_text *out); /* options by a position */
+extern const char ch_letters[];                                                 /* "PNBRQK" */
 
 /* san.c */
 void ch_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out);

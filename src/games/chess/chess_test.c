@@ -9,8 +9,10 @@
 
 #include "chess.h"
 #include "hra/hra.h"
+#include "rules/defaults.h"
 #include "scene/shapes.h"
 
+#define LOS_ALAMOS "rnqknr/pppppp/6/6/PPPPPP/RNQKNR w - - 0 1"
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 static hra_game *open_game(const char *spec) {
@@ -185,59 +187,76 @@ static void equal_positions_have_equal_keys(void **state) {
 #define KNIGHTS "4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1"
 #define PAWN "3r1k2/2P5/8/8/8/8/8/4K3 w - - 0 1"
 
-/* An empty `written`: refused. */
+/* A move as it is typed; an empty `written`: refused. */
+typedef struct typed {
+    const char *spec, *position, *typed, *written;
+} typed;
+
+static const typed typed_moves[] = {
+    {"chess", KNIGHTS, "Nge2", "Nge2"},
+    {"chess", KNIGHTS, "nge2", "Nge2"},
+    {"chess", KNIGHTS, "g1e2", "Nge2"},
+    {"chess", KNIGHTS, "Ng1-e2+!?", "Nge2"},
+    {"chess", KNIGHTS, "Ne2", ""}, /* two can */
+    {"chess", KNIGHTS, "Nb5", "Nb5"},
+    {"chess", KNIGHTS, "e2", ""}, /* a pawn is meant */
+    {"chess", ROOKS, "O-O", "O-O"},
+    {"chess", ROOKS, "0-0-0", "O-O-O"},
+    {"chess", ROOKS, "oo", "O-O"},
+    {"chess", ROOKS, "e1g1", "O-O"},
+    {"chess", ROOKS, "e1h1", "O-O"},
+    {"chess", ROOKS, "Ke1c1", "O-O-O"},
+    {"chess", ROOKS, "Rxa8", "Rxa8+"},
+    {"chess", ROOKS, "R1", ""},
+    {"chess", PAWN, "c8Q", "c8=Q"},
+    {"chess", PAWN, "c8=n", "c8=N"},
+    {"chess", PAWN, "cxd8(R)", "cxd8=R+"},
+    {"chess", PAWN, "c7d8q", "cxd8=Q+"},
+    {"chess", PAWN, "cd8b", ""}, /* a small b is a file, but behind two squares */
+    {"chess", PAWN, "c7c8b", "c8=B"},
+    {"chess", PAWN, "c8", ""}, /* into what? */
+    {"chess", "4k3/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1", "exd", "exd5"},
+    {"chess", "4k3/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1", "cd5", "cxd5"},
+    {"chess", "4k3/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1", "d5", ""},
+    {"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6 e.p.", "exd6"},
+    {"chess", "4k3/8/8/8/8/8/1P6/2B1K3 w - - 0 1", "b4", "b4"},
+    {"chess", "4k3/7p/8/8/8/8/8/2B1K3 w - - 0 1", "bd2", "Bd2"},
+    {"chess", "4k3/7p/8/8/8/8/8/2B1K3 w - - 0 1", "hello", ""},
+    {"chess", "4k3/7p/8/8/8/8/8/2B1K3 w - - 0 1", "", ""},
+    {"chess", START, "E4", "e4"},
+    {"chess", START, "NF3", "Nf3"},
+    {"chess", START, "G1F3", "Nf3"},
+    {"chess", START, "B1C3", "Nc3"},
+    {"chess", START, "E5", ""},
+    {"chess", KNIGHTS, "NGE2", "Nge2"},
+    {"chess", ROOKS, "RXA8", "Rxa8+"},
+    {"chess", PAWN, "CXD8=Q", "cxd8=Q+"},
+    {"chess", PAWN, "CXD8(R)", "cxd8=R+"},
+    {"chess", PAWN, "C7C8B", "c8=B"},
+    {"chess", "4k3/8/8/8/8/p1p5/1P6/B3K3 w - - 0 1", "BXC3", "bxc3"},
+    {"chess", "4k3/8/8/8/8/2p5/1P6/B3K3 w - - 0 1", "BC3", "bxc3"}, /* the bishop is shut in */
+    {"chess", "4k3/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1", "EXD", "exd5"},
+    {"chess:variant=960", "4k3/8/8/8/8/8/8/5KR1 w K - 0 1", "f1g1", "O-O"},
+    {"chess:variant=960", "4k3/8/8/8/8/8/8/5K1R w K - 0 1", "f1g1", "Kg1"},
+    {"chess:variant=960", "4k3/8/8/8/8/8/8/5K1R w K - 0 1", "f1h1", "O-O"},
+    {"chess:variant=losalamos", "2r1k1/1P4/6/6/6/4K1 w - - 0 1", "bxc6=Q", "bxc6=Q+"},
+    {"chess:variant=losalamos", "2r1k1/1P4/6/6/6/4K1 w - - 0 1", "b6=B", ""},
+};
+
 static void moves_are_read_as_people_type_them(void **state) {
-    static const struct {
-        const char *spec, *position, *typed, *written;
-    } rows[] = {
-        {"chess", KNIGHTS, "Nge2", "Nge2"},
-        {"chess", KNIGHTS, "nge2", "Nge2"},
-        {"chess", KNIGHTS, "g1e2", "Nge2"},
-        {"chess", KNIGHTS, "Ng1-e2+!?", "Nge2"},
-        {"chess", KNIGHTS, "Ne2", ""}, /* two can */
-        {"chess", KNIGHTS, "Nb5", "Nb5"},
-        {"chess", KNIGHTS, "e2", ""}, /* a pawn is meant */
-        {"chess", ROOKS, "O-O", "O-O"},
-        {"chess", ROOKS, "0-0-0", "O-O-O"},
-        {"chess", ROOKS, "oo", "O-O"},
-        {"chess", ROOKS, "e1g1", "O-O"},
-        {"chess", ROOKS, "e1h1", "O-O"},
-        {"chess", ROOKS, "Ke1c1", "O-O-O"},
-        {"chess", ROOKS, "Rxa8", "Rxa8+"},
-        {"chess", ROOKS, "R1", ""},
-        {"chess", PAWN, "c8Q", "c8=Q"},
-        {"chess", PAWN, "c8=n", "c8=N"},
-        {"chess", PAWN, "cxd8(R)", "cxd8=R+"},
-        {"chess", PAWN, "c7d8q", "cxd8=Q+"},
-        {"chess", PAWN, "cd8b", ""}, /* a small b is a file, but behind two squares */
-        {"chess", PAWN, "c7c8b", "c8=B"},
-        {"chess", PAWN, "c8", ""}, /* into what? */
-        {"chess", "4k3/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1", "exd", "exd5"},
-        {"chess", "4k3/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1", "cd5", "cxd5"},
-        {"chess", "4k3/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1", "d5", ""},
-        {"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6 e.p.", "exd6"},
-        {"chess", "4k3/8/8/8/8/8/1P6/2B1K3 w - - 0 1", "b4", "b4"},
-        {"chess", "4k3/7p/8/8/8/8/8/2B1K3 w - - 0 1", "bd2", "Bd2"},
-        {"chess", "4k3/7p/8/8/8/8/8/2B1K3 w - - 0 1", "hello", ""},
-        {"chess", "4k3/7p/8/8/8/8/8/2B1K3 w - - 0 1", "", ""},
-        {"chess:variant=960", "4k3/8/8/8/8/8/8/5KR1 w K - 0 1", "f1g1", "O-O"},
-        {"chess:variant=960", "4k3/8/8/8/8/8/8/5K1R w K - 0 1", "f1g1", "Kg1"},
-        {"chess:variant=960", "4k3/8/8/8/8/8/8/5K1R w K - 0 1", "f1h1", "O-O"},
-        {"chess:variant=losalamos", "2r1k1/1P4/6/6/6/4K1 w - - 0 1", "bxc6=Q", "bxc6=Q+"},
-        {"chess:variant=losalamos", "2r1k1/1P4/6/6/6/4K1 w - - 0 1", "b6=B", ""},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        hra_game *game = open_game(rows[i].spec);
+    for (size_t i = 0; i < sizeof typed_moves / sizeof *typed_moves; i++) {
+        const typed *row = &typed_moves[i];
+        hra_game *game = open_game(row->spec);
         ch_state s;
         hra_move move;
         hra_text text;
         hra_text_init(&text);
-        read_position(game, rows[i].position, &s);
-        const hra_err err = hra_game_parse_move(game, &s, rows[i].typed, &move, NULL);
+        read_position(game, row->position, &s);
+        const hra_err err = hra_game_parse_move(game, &s, row->typed, &move, NULL);
         if (!err)
             ch_show_move(game, &s, move, &text);
-        if (strcmp(hra_text_string(&text), rows[i].written) != 0)
-            fail_msg("'%s' is read as '%s'", rows[i].typed, hra_text_string(&text));
+        if (strcmp(hra_text_string(&text), row->written) != 0)
+            fail_msg("'%s' is read as '%s'", row->typed, hra_text_string(&text));
         hra_text_release(&text);
         hra_game_close(game);
     }
@@ -297,6 +316,49 @@ static void castling_is_written_in_two_ways(void **state) {
         hra_text_release(&text);
     }
     hra_game_close(game);
+}
+
+/* Six ranks need no variant= in the spec. */
+static void a_small_board_is_los_alamos(void **state) {
+    static const struct {
+        const char *spec, *position, *opened;
+    } rows[] = {
+        {"chess", LOS_ALAMOS, "chess:variant=losalamos"},
+        {"chess", START, "chess"},
+        {"chess:variant=losalamos", LOS_ALAMOS, "chess:variant=losalamos"},
+        {"chess:variant=standard", LOS_ALAMOS, NULL},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        hra_game *game = NULL;
+        ch_state s;
+        const hra_err err = hra_game_open_at(&game, NULL, rows[i].spec, 0, rows[i].position, NULL);
+        if (rows[i].opened) {
+            assert_int_equal(err, 0);
+            assert_string_equal(game->spec, rows[i].opened);
+            read_position(game, rows[i].position, &s);
+        } else if (!err) {
+            assert_int_equal(hra_game_read_position(game, rows[i].position, &s, NULL), HRA_EINPUT);
+        }
+        hra_game_close(game);
+    }
+}
+
+/* A game in no match has its number by its seed, the first one of a pair. */
+static void a_single_game_of_960_begins_by_its_seed(void **state) {
+    static const struct {
+        const char *spec;
+        uint64_t seed, number;
+    } rows[] = {{"chess:variant=960", 7, 14},
+                {"chess:variant=960", 0, 0},
+                {"chess:variant=960,start=518", 7, 0},
+                {"chess", 7, 0}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        hra_game *game = open_game(rows[i].spec);
+        uint64_t number = 1;
+        assert_int_equal(hra_game_number_of(game, rows[i].seed, &number), 0);
+        assert_int_equal(number, rows[i].number);
+        hra_game_close(game);
+    }
 }
 
 /* Every number gives another back rank, with bishops on both colours and the king between the rooks; that is all there are.
@@ -419,6 +481,8 @@ int main(void) {
         cmocka_unit_test(wrong_positions_are_refused),
         cmocka_unit_test(castling_is_written_in_two_ways),
         cmocka_unit_test(there_are_960_first_positions),
+        cmocka_unit_test(a_small_board_is_los_alamos),
+        cmocka_unit_test(a_single_game_of_960_begins_by_its_seed),
         cmocka_unit_test(searches_find_mates),
         cmocka_unit_test(a_table_knows_the_plies_without_progress),
         cmocka_unit_test(an_editor_may_hold_any_board),

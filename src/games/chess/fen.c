@@ -265,3 +265,12 @@ hra_err ch_read_fen(const hra_game *game, const char *text, void *out, hra_error
     *(ch_state *)out = r.s;
     return HRA_OK;
 }
+
+/* A board of six ranks. */
+void ch_implied(const char *position, const hra_options *given, hra_text *out) {
+    int ranks = 1;
+    for (const char *at = position; *at && *at != ' '; at++)
+        ranks += *at == '/';
+    if (ranks == 6 && !hra_options_given(given, "variant"))
+        hra_text_add(out, "variant=losalamos");
+}

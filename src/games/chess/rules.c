@@ -221,6 +221,7 @@ static const hra_rules_text rules_text = {
     .move_help = N_("Nf3, exd5, O-O, e8=Q; or the squares: g1f3, e7e8q"),
     .write_position = ch_write_fen,
     .read_position = ch_read_fen,
+    .implied = ch_implied,
 };
 
 static const hra_rules_conduct rules_conduct = {

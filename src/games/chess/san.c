@@ -172,6 +172,17 @@ static bool fits(const ch_state *s, hra_move m, const spelling *p) {
     return true;
 }
 
+/* A move in capitals as others write it: "E4" e4, "NF3" Nf3, "EXD8=Q" exd8=Q, "G1F3" g1f3. */
+static void lower(const char *text, size_t length, char *out) {
+    for (size_t i = 0; i < length; i++) {
+        const bool last = i + 1 == length || text[i + 1] == ')';
+        const char *kept = i == 0 ? "NBRQK" : last && strchr("=/(12345678", text[i - 1]) ? "NBRQ" : "";
+        const bool square = i == 0 && length > 1 && isdigit((unsigned char)text[1]);
+        out[i] = strchr(kept, text[i]) && !square ? text[i] : (char)tolower((unsigned char)text[i]);
+    }
+    out[length] = '\0';
+}
+
 /* The text without blanks, the number before a move ("1.", "12...") and the signs after it. */
 static const char *trim(const char *text, size_t *length) {
     text += strspn(text, " ");
@@ -220,20 +231,46 @@ static hra_err refuse(const hra_game *game, const ch_state *s, const char *text,
     return err;
 }
 
+/* The moves that a text fits; a small b at its beginning is a file, else a bishop. *read: it looks like a move. */
+static int find(const ch_game *g, const ch_state *s, const char *text, size_t length, bool *read,
+                hra_move *out) {
+    spelling p;
+    int hits = 0;
+    for (int bishop = 0; bishop < 2 && hits == 0; bishop++)
+        if ((!bishop || *text == 'b') && read_spelling(text, length, bishop, &p)) {
+            *read = true;
+            hits = match(g, s, &p, out);
+        }
+    return hits;
+}
+
+/* In capitals: a B at the beginning is a bishop, else a file. */
+static int find_capitals(const ch_game *g, const ch_state *s, const char *text, size_t length, bool *read,
+                         hra_move *out) {
+    enum { LONGEST = 12 };
+    char small[LONGEST + 1];
+    if (length > LONGEST)
+        return 0;
+    lower(text, length, small);
+    int hits = memcmp(small, text, length) == 0 ? 0 : find(g, s, small, length, read, out);
+    if (hits == 0 && *small == 'B') {
+        *small = 'b';
+        hits = find(g, s, small, length, read, out);
+    }
+    return hits;
+}
+
 hra_err ch_parse_move(const hra_game *game, const void *state, const char *text, hra_move *out,
                       hra_error *why) {
     const ch_game *g = ch_game_of(game);
     const ch_state *s = state;
     hra_move moves[CH_MAX_MOVES];
-    spelling p;
     size_t length;
     const char *start = trim(text, &length);
-    bool read = read_spelling(start, length, false, &p);
-    int hits = read ? match(g, s, &p, moves) : 0;
-    if (hits == 0 && *start == 'b' && read_spelling(start, length, true, &p)) {
-        read = true;
-        hits = match(g, s, &p, moves);
-    }
+    bool read = false;
+    int hits = find(g, s, start, length, &read, moves);
+    if (hits == 0)
+        hits = find_capitals(g, s, start, length, &read, moves);
     if (hits != 1)
         return refuse(game, s, text, read, moves, hits, why);
     *out = moves[0];
