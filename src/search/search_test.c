@@ -252,6 +252,40 @@ static void a_tree_goes_on(void **state) {
 
 /* ---- limits and stops -----------------------------------------------------------------------*/
 
+/* What a table keeps of a position far from the draw by quiet moves is not believed near it. */
+static void a_table_tells_counters_near_their_end_apart(void **state) {
+    static const struct {
+        const char *game, *player, *far, *near;
+    } cases[] = {
+        {"checkers", "alphabeta:full,depth=9", "W:WK10,K14:BK1", "W:WK10,K14:BK1:H74"},
+        {"chess", "alphabeta:full,depth=5", "8/8/8/4k3/8/8/1R6/K7 w - - 0 1",
+         "8/8/8/4k3/8/8/1R6/K7 w - - 97 99"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        double value[3]; /* far; near, with the table of it; near, with an empty table */
+        hra_game *on = NULL;
+        hra_agent *agent = NULL;
+        assert_int_equal(hra_game_open(&on, NULL, cases[i].game, NULL), 0);
+        assert_int_equal(hra_agent_open_spec(&agent, on, cases[i].player, NULL), 0);
+        void *s = malloc(on->state_size);
+        for (int k = 0; k < 3; k++) {
+            hra_analysis result;
+            hra_analysis_init(&result);
+            assert_int_equal(hra_game_read_position(on, k ? cases[i].near : cases[i].far, s, NULL), 0);
+            if (k == 2)
+                hra_agent_forget(agent);
+            assert_int_equal(hra_agent_ask(agent, &(hra_question){.state = s, .seed = 1}, &result), 0);
+            value[k] = result.value[0];
+            hra_analysis_release(&result);
+        }
+        assert_true(value[0] != value[2]);
+        assert_true(value[1] == value[2]);
+        free(s);
+        hra_agent_close(agent);
+        hra_game_close(on);
+    }
+}
+
 static void limits_are_kept(void **state) {
     hra_agent *search;
     hra_analysis r;
@@ -527,6 +561,7 @@ int main(void) {
         cmocka_unit_test(the_same_seed_gives_the_same_result),
         cmocka_unit_test(threads_share_one_tree),
         cmocka_unit_test(a_tree_goes_on),
+        cmocka_unit_test(a_table_tells_counters_near_their_end_apart),
         cmocka_unit_test(limits_are_kept),
         cmocka_unit_test(simulations_end_at_the_limit_of_nodes),
         cmocka_unit_test(only_small_games_are_searched_without_a_limit),

@@ -125,6 +125,14 @@ static uint64_t key(const hra_game *game, const void *state) {
     return hra_hash(words, sizeof words);
 }
 
+/* The quiet plies, where a search may come to the draw that they make. */
+static uint64_t counter(const hra_game *game, const void *state) {
+    enum { NEAR = 40 };
+    const ck_state *s = state;
+    const int plies = ((const ck_game *)game->data)->draw_plies;
+    return plies && s->quiet + NEAR >= plies ? s->quiet : 0;
+}
+
 /* The board turned by half, and the colours exchanged. */
 static void exchange(const hra_game *game, const void *state, void *out) {
     ck_state *turned = out;
@@ -235,6 +243,7 @@ static const hra_rules_hints rules_hints = {
     .fast = &ck_fast,
     .exchange = exchange,
     .pass = pass,
+    .counter = counter,
 };
 
 static const hra_notation notations[] = {{"FEN", ck_write_position}, {0}};
