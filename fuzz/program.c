@@ -11,12 +11,16 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "commands/commands.h"
 #include "program.h"
 
-enum { UNTIL_INTERRUPT = 20000 /* microseconds of processor time */ };
+enum {
+    UNTIL_INTERRUPT = 20000, /* microseconds of processor time */
+    WAIT = 2                 /* seconds, for a command that waits and so takes none */
+};
 
 int program_main(int argc, char **argv); /* main of apps/commands/main.c */
 
@@ -26,6 +30,7 @@ static struct {
     int here, there;           /* the folder of the fuzzer, and `work` */
     hra_stop *interrupt;
     struct sigaction signals[2]; /* of the fuzzer */
+    timer_t waiting;
 } program;
 
 static const int caught[] = {SIGINT, SIGTERM};
@@ -114,6 +119,9 @@ static void begin(void) {
     for (int i = 0; i < 2; i++)
         sigaction(caught[i], NULL, &program.signals[i]);
     program.interrupt = print_catch_interrupt();
+    struct sigevent press = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGVTALRM};
+    if (timer_create(CLOCK_MONOTONIC, &press, &program.waiting) != 0)
+        exit(1);
 }
 
 static void press_interrupt(int number) {
@@ -121,11 +129,15 @@ static void press_interrupt(int number) {
     hra_stop_set(program.interrupt);
 }
 
-static void set_timer(long microseconds) {
+/* 0: no interrupt. */
+static void set_timers(long microseconds) {
     struct sigaction action = {.sa_handler = press_interrupt}; /* no SA_RESTART, as with Ctrl-C */
     const struct itimerval due = {.it_value.tv_usec = microseconds, .it_interval.tv_usec = microseconds};
+    const time_t seconds = microseconds ? WAIT : 0;
+    const struct itimerspec late = {.it_value.tv_sec = seconds, .it_interval.tv_sec = seconds};
     sigaction(SIGVTALRM, &action, NULL);
     setitimer(ITIMER_VIRTUAL, &due, NULL);
+    (void)timer_settime(program.waiting, 0, &late, NULL);
 }
 
 static void give_input(const char *input, size_t length) {
@@ -224,14 +236,16 @@ static bool takes(const args_command *command, const char *option) {
     return false;
 }
 
-/* Whether it waits for somebody at a socket, which takes no processor time that could run out, or looks for
- * somebody who does. tests/gnubg.py tries these. */
+/* Whether it opens a socket to wait for somebody, or looks for somebody who does. tests/gnubg.py tries these. */
 static bool is_of_sockets(const program_line *line) {
     const args_command *command = line->count > 1 ? command_find(line->word[1]) : NULL;
-    bool listens = takes(command, "at"), at = command == &command_serve && !has_word(line, "--help");
-    for (int i = 1; i < line->count; i++)
-        at = at || (listens && strncmp(line->word[i], "--a", 3) == 0) || strstr(line->word[i], "at=");
-    return at;
+    bool listens = takes(command, "listen"), waits = command == &command_serve && !has_word(line, "--help");
+    for (int i = 1; i < line->count; i++) {
+        const char *word = line->word[i];
+        waits = waits || strstr(word, "at=") || strstr(word, "address=") ||
+                (listens && (strncmp(word, "--l", 3) == 0 || strncmp(word, "--a", 3) == 0)); /* --at of old */
+    }
+    return waits;
 }
 
 int program_run(program_line *line, const char *input, size_t length) {
@@ -247,9 +261,9 @@ int program_run(program_line *line, const char *input, size_t length) {
         exit(1);
     hra_stop_clear(program.interrupt);
     stderr = heard;
-    set_timer(UNTIL_INTERRUPT);
+    set_timers(UNTIL_INTERRUPT);
     int status = program_main(line->count, line->word);
-    set_timer(0);
+    set_timers(0);
     stderr = before;
     fclose(heard);
     for (int i = 0; i < 2; i++)

@@ -1,5 +1,5 @@
 /* hra engine: lines of standard input go to a protocol, and its lines go to standard output, each in one
- * write. With --at the same dialogue runs with each program that connects to a socket, one after the other. */
+ * write. With --listen the same dialogue runs with each program that connects to a socket, one after the other. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
