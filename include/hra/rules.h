@@ -250,10 +250,9 @@ typedef struct hra_rules_conduct {
     unsigned (*winners)(const hra_game *, const void *s);
     /* Returns whether m cannot be undone. NULL: every move can be. */
     bool (*irrevocable)(const hra_game *, const void *s, hra_move m);
-    /* Writes what a seat sees, as a state of the game that is consistent with it; hidden information may become
-     * a chance move. NULL: seats see everything. */
+    /* Writes what a seat sees, as a state that is consistent with it; hidden information may become chance. NULL: all. */
     void (*observation)(const hra_game *, const void *s, int seat, void *out);
-    /* Returns whether m is hidden from the other seats when it is made. NULL: no move is hidden. */
+    /* Returns whether m is hidden from the other seats. NULL: no move is. */
     bool (*hidden)(const hra_game *, const void *s, hra_move m);
     /* Returns the number of steps of m, such as a multiple jump. If 1 <= step < that number, writes the state
      * after `step` steps to out, for display only. NULL: each move is one step. */
@@ -280,8 +279,8 @@ typedef struct hra_rules_conduct {
     bool (*stake_action)(const hra_game *, const void *s, int i, void *out);
     /* Returns the stakes in s; reviews grade losses as fractions of them. NULL: 1. */
     double (*stakes)(const hra_game *, const void *s);
-    /* Appends the name of the opening in s, in the user's language: "Cross, ballot 121". Returns false, and
-     * appends nothing, if it has no name. Not for games with `observation`. */
+    /* Appends the name of the opening in s, in the user's language: "Cross, ballot 121". Returns false, and appends
+     * nothing, if it has no name. Not for games with `observation`. */
     bool (*opening)(const hra_game *, const void *s, hra_text *out);
     /* Win probabilities at which a decision about the stakes changes, such as the take point: at most
      * HRA_MAX_THRESHOLDS names, ended by NULL. `threshold` writes them, computed by the game's evaluation
@@ -289,10 +288,9 @@ typedef struct hra_rules_conduct {
     const char *const *thresholds;
     const char *thresholds_by;
     bool (*threshold)(const hra_game *, const struct hra_evaluator *by, const void *s, double *out);
-    /* Returns whether a new part begins in s, such as the next game of a points match, whose value does not
-     * depend on what came before. Writes that value for each seat to out, unless out is NULL. Rollouts end
-     * there; expectimax, expectiminimax and `greedy` evaluate s instead of searching the next part; Monte
-     * Carlo methods play on. */
+    /* Returns whether a new part begins in s, such as the next game of a points match, whose value does not depend on what
+     * came before. Writes that value for each seat to out, unless out is NULL. Rollouts end there; expectimax,
+     * expectiminimax and `greedy` evaluate s instead of searching the next part; Monte Carlo methods play on. */
     bool (*settled)(const hra_game *, const void *s, double *out);
     /* Returns whether m, any number, gives up a part of the game in s, such as a game of a points match, after which
      * the next part begins. No list has such a move, and no player can choose it; records and files of games have
@@ -302,6 +300,10 @@ typedef struct hra_rules_conduct {
      * HRA_MAX_CONCESSIONS; 0: the game is over. No play of the other seat gains more than the last of them. NULL: a
      * game can only be resigned as a whole. */
     int (*concessions)(const hra_game *, const void *s, int seat, hra_concession *out);
+    /* Writes into s, to which `apply` has led, what earlier positions allow in it, such as a claim of a draw: `keys` are
+     * those of the `count` positions before s that may come again, oldest first. Called where history is kept (hra_play,
+     * hra_record, training), not by searches; hra_game_key leaves it out. Needs repetition_limit. */
+    void (*recall)(const hra_game *, void *s, const uint64_t *keys, int count);
 } hra_rules_conduct;
 
 enum { HRA_MAX_DECISION_TYPES = 4, HRA_MAX_STAKE_ACTIONS = 4, HRA_MAX_THRESHOLDS = 8 };
@@ -330,14 +332,12 @@ typedef struct hra_rules_hints {
      * rotation, reflection or renaming. Both have the same seat to move, the same returns, and as many moves,
      * which lead to the same canonical states with the same probabilities. NULL: s itself. */
     void (*canonical)(const hra_game *, const void *s, void *out);
-    /* Returns whether the decision in s concerns the stakes alone, so that the position stays the same.
-     * `expectimax` and `expectiminimax` count consecutive ones, such as a double and the answer, as one
-     * decision of depth, and the last as none: every line is evaluated after the next move. NULL: every
-     * decision counts. */
+    /* Returns whether the decision in s concerns the stakes alone, so that the position stays the same. `expectimax` and
+     * `expectiminimax` count consecutive ones, such as a double and the answer, as one decision of depth, and the last
+     * as none: every line is evaluated after the next move. NULL: every decision counts. */
     bool (*is_stake_decision)(const hra_game *, const void *s);
-    /* Writes s with seats 0 and 1 exchanged to out, another buffer: each has the pieces of the other, and the board is
-     * turned if the rules need that. The seat to move and the returns are exchanged too; moves correspond. NULL:
-     * unknown. */
+    /* Writes s with seats 0 and 1 exchanged to out, another buffer: pieces, the seat to move and the returns; the board is
+     * turned if the rules need that. Moves correspond. NULL: unknown. */
     void (*exchange)(const hra_game *, const void *s, void *out);
     /* Writes s to out, another buffer, with the other of two seats to move, as if the seat to move passed; what that seat
      * threatens is its best move there. Returns false, and writes nothing, if the other seat has no move. s is not

@@ -98,8 +98,8 @@ int hra_trail_best(hra_trail_work *w, const void *s, int seat, hra_rng *rng, dou
 
 /* ---- a game ---------------------------------------------------------------------------------*/
 
-/* Counts this occurrence of the position. *drawn: it has occurred often enough for a draw by repetition. */
-static hra_err repeated(hra_trail *t, const void *s, bool *drawn) {
+/* Counts this occurrence of the position, and tells it of those before. *drawn: it has occurred often enough for a draw by repetition. */
+static hra_err repeated(hra_trail *t, void *s, bool *drawn) {
     *drawn = false;
     if (!t->game->repetition_limit)
         return HRA_OK;
@@ -115,6 +115,8 @@ static hra_err repeated(hra_trail *t, const void *s, bool *drawn) {
     int times = 1;
     for (int i = 0; i < t->key_count; i++)
         times += t->keys[i] == key;
+    if (t->game->rules->conduct->recall)
+        t->game->rules->conduct->recall(t->game, s, t->keys, t->key_count);
     t->keys[t->key_count++] = key;
     *drawn = times >= t->game->repetition_limit;
     return HRA_OK;

@@ -125,6 +125,8 @@ static int arrive(hra_zero_game *g, hra_zero_work *w) {
         for (int i = 0; i < g->plies; i++)
             times += g->keys[i] == key;
         g->keys[g->plies] = key;
+        if (game->rules->conduct->recall)
+            game->rules->conduct->recall(game, w->s, g->keys, g->plies);
         if (times >= game->repetition_limit)
             mover = HRA_OVER;
     }

@@ -102,6 +102,13 @@ static bool is_repeated(hra_track *t) {
     return times >= t->game->repetition_limit;
 }
 
+/* Tells the present state of those before it. */
+static void recall(hra_track *t) {
+    int count;
+    const uint64_t *keys = hra_track_history(t, &count);
+    t->game->rules->conduct->recall(t->game, t->states + (size_t)t->plies * t->stride, keys, count);
+}
+
 hra_err hra_track_keep(hra_track *t, hra_move move) {
     const hra_rules *rules = t->game->rules;
     if (t->plies == HRA_TRACK_PLIES)
@@ -120,6 +127,8 @@ hra_err hra_track_keep(hra_track *t, hra_move move) {
     rules->apply(t->game, s + t->stride, move);
     t->plies++;
     t->since[t->plies] = fresh ? t->plies : t->since[t->plies - 1];
+    if (rules->conduct->recall)
+        recall(t);
     int mover = rules->to_move(t->game, s + t->stride);
     if (t->game->repetition_limit && mover != HRA_OVER && is_repeated(t))
         mover = HRA_OVER;

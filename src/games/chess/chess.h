@@ -11,7 +11,7 @@ typedef uint64_t
 
 enum { CH_WHITE, CH_BLACK };
 enum { CH_PAWN, CH_KNIGHT, CH_BISHOP, CH_ROOK, CH_QUEEN, CH_KING, CH_KINDS };
-enum { CH_SQUARES = 64, CH_MAX_MOVES = 256 };
+enum { CH_SQUARES = 64, CH_MAX_MOVES = 256, CH_FIFTY_MOVES = 100, CH_75_MOVES = 150 };
 enum { CH_STANDARD, CH_960, CH_LOS_ALAMOS };
 
 /* Why a game is over. */
@@ -21,19 +21,20 @@ enum {
     CH_STALEMATE,
     CH_DEAD,
     CH_QUIET,
+    CH_CLAIMED,
     CH_SET_UP /* no game yet: an editor's position */
 };
 
 typedef struct ch_state {
     ch_set kind[CH_KINDS]; /* pieces of both sides */
     ch_set side[2];
-    ch_set castle;   /* rooks with which their king may still castle */
-    uint16_t quiet;  /* plies since a capture or a pawn's move */
-    uint16_t number; /* of the move, from 1; it only counts, and stops at the most */
-    uint8_t turn;    /* CH_WHITE or CH_BLACK */
-    uint8_t passed;  /* the square behind a pawn that can be taken en passant, by a legal move; 0: none */
-    uint8_t over;    /* why the game is over */
-    uint8_t zero;
+    ch_set castle;    /* rooks with which their king may still castle */
+    uint16_t quiet;   /* plies since a capture or a pawn's move */
+    uint16_t number;  /* of the move, from 1; it only counts, and stops at the most */
+    uint8_t turn;     /* CH_WHITE or CH_BLACK */
+    uint8_t passed;   /* the square behind a pawn that can be taken en passant, by a legal move; 0: none */
+    uint8_t over;     /* why the game is over */
+    uint8_t repeated; /* 1: a draw may be claimed by repetition; positions before decide that */
 } ch_state;
 
 /* Lines through a square, without it. */
@@ -46,6 +47,7 @@ typedef struct ch_game {
     int variant;
     int size;     /* of the board: 8 or 6 */
     int limit;    /* plies without a capture or a pawn's move that end the game */
+    bool claims;  /* draws by repetition and by 50 moves are claimed by a move */
     int first;    /* number of the first position of 960; -1: by the number of the game */
     ch_set cells; /* of the board */
     ch_lines lines[CH_SQUARES];
@@ -67,6 +69,9 @@ static inline const ch_game *ch_game_of(const hra_game *game) {
 static inline hra_move ch_move(int from, int to, int becomes) {
     return (hra_move)(from | to << 6 | becomes << 12);
 }
+
+/* The move that claims a draw: no piece moves. */
+enum { CH_CLAIM = CH_KINDS << 12 };
 
 static inline int ch_from(hra_move m) {
     return (int)(m & 63);
@@ -131,6 +136,10 @@ static inline ch_set ch_checkers(const ch_game *g, const ch_state *s, int side) 
     return king ? ch_attackers(g, s, ch_first(king), ch_all(s), !side) : 0;
 }
 
+/* claims.c: under draws=claim, whether the side to move may claim a draw; and what repetition says of it. */
+bool ch_may_claim(const ch_game *g, const ch_state *s);
+void ch_recall(const hra_game *game, void *s, const uint64_t *keys, int count);
+
 /* perft.c: the legal moves of a position, counted; and leaves and nodes (without s) below it. */
 typedef struct ch_count {
     uint64_t leaves, nodes;
@@ -139,6 +148,8 @@ ch_count ch_perft(const ch_game *g, const ch_state *s, int depth);
 
 /* rules.c */
 void ch_settle(const ch_game *g, ch_state *s); /* finds out whether the game is over */
+bool ch_irreversible(const hra_game *game, const void *s, hra_move m);
+uint64_t ch_key(const hra_game *game, const void *s);
 /* The back rank of a position of 960, 0 to 959: kinds of the files a to h. */
 void ch_back_rank(int number, int kind[8]);
 void ch_set_up(const ch_game *g, int number, ch_state *s);
@@ -152,6 +163,7 @@ extern const char ch_letters[];                                                 
 
 /* san.c */
 void ch_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
+void ch_say_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
 hra_err ch_parse_move(const hra_game *game, const void *s, const char *text, hra_move *out, hra_error *why);
 
 void ch_show(const hra_game *game, const void *s, const hra_board_style *look, hra_text *out); /* text.c */

@@ -12,6 +12,9 @@
 
 enum { MOST_QUIET = 150 };
 
+/* Under draws=claim, behind the FEN: a draw may be claimed by repetition; it was claimed. */
+static const char repeated[] = "repeated", claimed[] = "claimed";
+
 const char ch_letters[] = "PNBRQK";
 
 /* ---- writing ----------------------------------------------------------------------------------*/
@@ -69,6 +72,10 @@ static void write_fen(const ch_game *g, const ch_state *s, bool files, hra_text 
     else
         hra_text_add(out, " -");
     hra_text_addf(out, " %d %d", s->quiet, s->number);
+    if (s->repeated)
+        hra_text_addf(out, " %s", repeated);
+    if (s->over == CH_CLAIMED)
+        hra_text_addf(out, " %s", claimed);
 }
 
 void ch_write_fen(const hra_game *game, const void *s, hra_text *out) {
@@ -204,6 +211,14 @@ static hra_err read_counters(reader *r) {
     if (n < 0 || n > UINT16_MAX)
         return expected(r, N_("the number of the move"));
     r->s.number = (uint16_t)(n ? n : 1);
+    return HRA_OK;
+}
+
+static hra_err read_claims(reader *r) {
+    if (r->g->claims && next_field(r) && hra_lines_take(&r->l, repeated))
+        r->s.repeated = 1;
+    else if (r->g->claims && next_field(r) && hra_lines_take(&r->l, claimed))
+        r->s.over = CH_CLAIMED;
     return next_field(r) ? expected(r, N_("the end")) : HRA_OK;
 }
 
@@ -257,11 +272,15 @@ hra_err ch_read_fen(const hra_game *game, const char *text, void *out, hra_error
     err = err ? err : read_castling(&r);
     err = err ? err : read_passed(&r);
     err = err ? err : read_counters(&r);
+    err = err ? err : read_claims(&r);
     err = err ? err : check_checks(&r);
     if (err)
         return err;
     ch_check_passed(r.g, &r.s);
+    const bool over = r.s.over == CH_CLAIMED;
     ch_settle(r.g, &r.s);
+    if (over && r.s.over == CH_GOES_ON)
+        r.s.over = CH_CLAIMED;
     *(ch_state *)out = r.s;
     return HRA_OK;
 }

@@ -100,6 +100,10 @@ void ch_order(const hra_game *game, const void *state, const hra_move *moves, in
     const ch_game *g = ch_game_of(game);
     const ch_state *s = state;
     for (int i = 0; i < n; i++) {
+        if (moves[i] == CH_CLAIM) {
+            score[i] = 0;
+            continue;
+        }
         const int from = ch_from(moves[i]), to = ch_to(moves[i]), kind = ch_kind_at(s, from);
         const int becomes = ch_becomes(moves[i]) ? ch_becomes(moves[i]) : kind;
         score[i] = ch_castles(s, moves[i]) ? 40

@@ -16,16 +16,17 @@ enum {
     PASSED = 2 * FILES,
     TURN = 3 * FILES,
     QUIET,
-    REST
-}; /* after the pieces */
+    REST,
+    CLAIM = REST /* under draws=claim */
+};               /* after the pieces */
 
 static int feature_count(const hra_game *game) {
-    return 2 * CH_KINDS * squares_of(ch_game_of(game)) + REST;
+    return 2 * CH_KINDS * squares_of(ch_game_of(game)) + REST + ch_game_of(game)->claims;
 }
 
 static int feature_room(const hra_game *game) {
     return CH_SQUARES + 4 + 1 +
-           2; /* pieces, rooks that may castle, a pawn that was passed by, turn and plies */
+           3; /* pieces, rooks that may castle, a pawn that was passed by, turn, plies and a claim */
 }
 
 static int features(const hra_game *game, const void *state, int seat, hra_feature *out) {
@@ -49,6 +50,8 @@ static int features(const hra_game *game, const void *state, int seat, hra_featu
         hra_feature_put(&list, rest + PASSED + s->passed % 8, 1);
     hra_feature_put(&list, rest + TURN, s->turn == seat ? 1 : -1);
     hra_feature_put(&list, rest + QUIET, s->quiet < g->limit ? (double)s->quiet / g->limit : 1);
+    if (s->repeated)
+        hra_feature_put(&list, rest + CLAIM, 1);
     return list.count;
 }
 
@@ -66,7 +69,7 @@ static void name_feature(const hra_game *game, int index, hra_text *out) {
     else if (rest < TURN)
         hra_text_addf(out, "en passant on %c", 'a' + rest % FILES);
     else
-        hra_text_add(out, rest == TURN ? "own turn" : "quiet plies");
+        hra_text_add(out, rest == TURN ? "own turn" : rest == QUIET ? "quiet plies" : "draw by repetition");
 }
 
 /* ---- terms: those of formulas, own ones less the other side's ------------------------------------*/
@@ -91,11 +94,13 @@ static void term(const hra_game *game, const void *before, const void *s, int se
 enum { WAYS = 3, PIECES = CH_KING - CH_KNIGHT, PROMOTIONS = FILES * WAYS * PIECES };
 
 static int action_count(const hra_game *game) {
-    return ch_game_of(game)->actions + PROMOTIONS;
+    return ch_game_of(game)->actions + PROMOTIONS + ch_game_of(game)->claims;
 }
 
 static int action(const hra_game *game, const void *state, hra_move m) {
     const ch_game *g = ch_game_of(game);
+    if (m == CH_CLAIM)
+        return g->actions + PROMOTIONS;
     const int side = ((const ch_state *)state)->turn, becomes = ch_becomes(m);
     const int from = ch_turned(g, ch_from(m), side), to = ch_turned(g, ch_to(m), side);
     if (becomes)

@@ -17,10 +17,15 @@ static const hra_option options[] = {
      .min = -1,
      .max = 959,
      .help = N_("number of the first position of 960; -1: another one per pair of games")},
+    {.name = "draws",
+     .type = HRA_OPTION_CHOICE,
+     .fallback = "automatic",
+     .choices = "automatic|claim",
+     .help = N_("a third repetition and 50 quiet moves: end the game, or allow a claim")},
     {0},
 };
 
-enum { BY_GAME = -1, ALL_STARTS = 960, STANDARD_START = 518, FIFTY_MOVES = 100 };
+enum { BY_GAME = -1, ALL_STARTS = 960, STANDARD_START = 518 };
 
 static hra_err open_game(hra_game *game, const hra_options *chosen, hra_error *why) {
     ch_game *g = calloc(1, sizeof *g);
@@ -32,14 +37,15 @@ static hra_err open_game(hra_game *game, const hra_options *chosen, hra_error *w
     if (g->variant != CH_960 && g->first != BY_GAME)
         return hra_fail(why, HRA_EINPUT, -1, "start: only variant=960 has numbers of first positions");
     g->size = g->variant == CH_LOS_ALAMOS ? 6 : 8;
-    g->limit = FIFTY_MOVES;
+    g->claims = hra_options_choice(chosen, "draws") == 1;
+    g->limit = g->claims ? CH_75_MOVES : CH_FIFTY_MOVES;
     ch_fill_tables(g);
     ch_fill_worth(g);
     game->state_size = sizeof(ch_state);
     game->max_moves = CH_MAX_MOVES;
     game->zero_sum = game->integer_returns = true;
     game->min_return = -1, game->max_return = 1;
-    game->repetition_limit = 3;
+    game->repetition_limit = g->claims ? 5 : 3;
     return HRA_OK;
 }
 
@@ -133,10 +139,20 @@ static int to_move(const hra_game *game, const void *state) {
 }
 
 static int moves(const hra_game *game, const void *s, hra_move *out) {
-    return ch_moves(ch_game_of(game), s, out);
+    const int n = ch_moves(ch_game_of(game), s, out);
+    const bool claim = ch_may_claim(ch_game_of(game), s);
+    if (claim)
+        out[n] = CH_CLAIM;
+    return n + claim;
 }
 
-static void apply(const hra_game *game, void *s, hra_move m) {
+static void apply(const hra_game *game, void *state, hra_move m) {
+    ch_state *s = state;
+    s->repeated = 0;
+    if (m == CH_CLAIM) {
+        s->over = CH_CLAIMED;
+        return;
+    }
     ch_make(ch_game_of(game), s, m);
     ch_settle(ch_game_of(game), s);
 }
@@ -149,8 +165,9 @@ static void returns(const hra_game *game, const void *state, double *out) {
 
 /* ---- what searches ask ------------------------------------------------------------------------*/
 
-/* What the board decides. The counters only tell how long, but a game that they have ended has no moves. */
-static uint64_t key(const hra_game *game, const void *state) {
+/* What the board decides. The counters only tell how long, but a game that they have ended has no moves. What earlier
+ * positions decide is left out. */
+uint64_t ch_key(const hra_game *game, const void *state) {
     const ch_state *s = state;
     uint64_t words[CH_KINDS + 3];
     memcpy(words, s->kind, sizeof s->kind);
@@ -160,17 +177,18 @@ static uint64_t key(const hra_game *game, const void *state) {
     return hra_hash(words, sizeof words);
 }
 
-/* The plies without progress, where a search may come to their limit. */
+/* The plies without progress, where a search may come to their limit, and a claim by repetition. */
 static uint64_t counter(const hra_game *game, const void *state) {
     enum { NEAR = 40 };
     const ch_state *s = state;
-    const int limit = ch_game_of(game)->limit;
-    return limit && s->quiet + NEAR >= limit ? s->quiet : 0;
+    return (uint64_t)s->repeated << 16 | (s->quiet + NEAR >= CH_FIFTY_MOVES ? s->quiet : 0);
 }
 
 /* A right to castle that is lost does not come back either. */
-static bool irreversible(const hra_game *game, const void *state, hra_move m) {
+bool ch_irreversible(const hra_game *game, const void *state, hra_move m) {
     const ch_state *s = state;
+    if (m == CH_CLAIM)
+        return true;
     const ch_set squares = ch_bit(ch_from(m)) | ch_bit(ch_to(m));
     return (s->kind[CH_PAWN] & ch_bit(ch_from(m))) || (ch_all(s) & ch_bit(ch_to(m))) ||
            (s->castle & squares) || ((s->kind[CH_KING] & squares) && (s->castle & s->side[s->turn]));
@@ -199,6 +217,7 @@ static bool pass(const hra_game *game, const void *state, void *out) {
     after.turn ^= 1;
     after.passed = 0;
     after.quiet = 0;
+    after.repeated = 0;
     ch_settle(g, &after);
     if (after.over != CH_GOES_ON)
         return false;
@@ -217,6 +236,7 @@ static const hra_rules_text rules_text = {
     .seat_names = seat_names,
     .show = ch_show,
     .show_move = ch_show_move,
+    .say_move = ch_say_move,
     .parse_move = ch_parse_move,
     .move_help = N_("Nf3, exd5, O-O, e8=Q; or the squares: g1f3, e7e8q"),
     .write_position = ch_write_fen,
@@ -227,12 +247,13 @@ static const hra_rules_text rules_text = {
 static const hra_rules_conduct rules_conduct = {
     .size = sizeof(hra_rules_conduct),
     .start = begin,
+    .recall = ch_recall,
 };
 
 static const hra_rules_hints rules_hints = {
     .size = sizeof(hra_rules_hints),
-    .key = key,
-    .irreversible = irreversible,
+    .key = ch_key,
+    .irreversible = ch_irreversible,
     .score_moves = ch_order,
     .quiescence_moves = ch_quiescence,
     .fast = &ch_fast,

@@ -3,9 +3,12 @@
  *     Nge2   e4   exd5   exd   e8=Q   e8Q   e8(Q)   O-O   0-0   Nf3+!   g1f3   e7e8q   e1g1   e1h1 */
 #include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
 #include "chess.h"
 #include "core/messages.h"
+
+static const char claim[] = "claim"; /* the move that claims a draw */
 
 /* ---- writing ----------------------------------------------------------------------------------*/
 
@@ -42,6 +45,10 @@ static void add_check(const ch_game *g, const ch_state *s, hra_move m, hra_text 
 void ch_show_move(const hra_game *game, const void *state, hra_move m, hra_text *out) {
     const ch_game *g = ch_game_of(game);
     const ch_state *s = state;
+    if (m == CH_CLAIM) {
+        hra_text_add(out, claim);
+        return;
+    }
     const int from = ch_from(m), to = ch_to(m), kind = ch_kind_at(s, from);
     if (ch_castles(s, m)) {
         hra_text_add(out, to > from ? "O-O" : "O-O-O");
@@ -61,6 +68,13 @@ void ch_show_move(const hra_game *game, const void *state, hra_move m, hra_text 
     if (ch_becomes(m))
         hra_text_addf(out, "=%c", ch_letters[ch_becomes(m)]);
     add_check(g, s, m, out);
+}
+
+void ch_say_move(const hra_game *game, const void *s, hra_move m, hra_text *out) {
+    if (m == CH_CLAIM)
+        hra_text_add(out, _("claim a draw"));
+    else
+        ch_show_move(game, s, m, out);
 }
 
 /* ---- reading ----------------------------------------------------------------------------------*/
@@ -260,6 +274,14 @@ static int find_capitals(const ch_game *g, const ch_state *s, const char *text, 
     return hits;
 }
 
+static bool is_claim(const char *text, size_t length) {
+    const char *const words[] = {claim, "draw", "=", _("claim a draw")};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (length == strlen(words[i]) && strncasecmp(text, words[i], length) == 0)
+            return true;
+    return false;
+}
+
 hra_err ch_parse_move(const hra_game *game, const void *state, const char *text, hra_move *out,
                       hra_error *why) {
     const ch_game *g = ch_game_of(game);
@@ -268,6 +290,10 @@ hra_err ch_parse_move(const hra_game *game, const void *state, const char *text,
     size_t length;
     const char *start = trim(text, &length);
     bool read = false;
+    if (is_claim(start, length) && ch_may_claim(g, s)) {
+        *out = CH_CLAIM;
+        return HRA_OK;
+    }
     int hits = find(g, s, start, length, &read, moves);
     if (hits == 0)
         hits = find_capitals(g, s, start, length, &read, moves);

@@ -120,7 +120,7 @@ static void add_choice(const ch_game *g, const ch_state *s, hra_shapes *out) {
 static void now(const hra_game *game, const hra_scene_view *m, hra_shapes *out) {
     const ch_game *g = ch_game_of(game);
     const ch_state *s = m->state;
-    if (m->before)
+    if (m->before && m->last != CH_CLAIM)
         add_last_move(g, m->last, ch_castles(m->before, m->last), out);
     add_check(g, s, out);
     for (ch_set all = ch_all(s); all; all &= all - 1)
@@ -151,6 +151,8 @@ static void castling_input(int from, int rook, hra_move_input *out) {
 static void move_input(const hra_game *game, const void *state, hra_move m, hra_move_input *out) {
     const ch_state *s = state;
     const int from = ch_from(m), to = ch_to(m);
+    if (m == CH_CLAIM)
+        return; /* a button */
     if (ch_castles(s, m)) {
         castling_input(from, to, out);
         return;
@@ -184,8 +186,13 @@ static void ending(const hra_game *game, const void *state, hra_text *out) {
         [CH_STALEMATE] = N_("stalemate"),
         [CH_DEAD] = N_("too few pieces to mate"),
         [CH_QUIET] = N_("50 moves without a capture or a pawn's move"),
+        [CH_CLAIMED] = N_("a draw was claimed"),
     };
     const int over = ((const ch_state *)state)->over;
+    if (over == CH_QUIET && ch_game_of(game)->claims) {
+        hra_text_add(out, _("75 moves without a capture or a pawn's move"));
+        return;
+    }
     if (over != CH_GOES_ON && over != CH_SET_UP)
         hra_text_add(out, _(why[over]));
 }
