@@ -58,7 +58,8 @@ static const char *const words[] = {
     N_("armies (value)"),        N_("owned (value)"),
     N_("any (value)"),           N_("straight (value)"),
     N_("corner (value)"),        N_("standard (value)"),
-    N_("post (value)"),
+    N_("post (value)"),          N_("automatic (value)"),
+    N_("claim (value)"),         N_("draws (option)"),
 };
 
 /* NULL where it has no other name. `what` is " (option)" or " (value)". */
