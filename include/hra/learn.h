@@ -53,7 +53,7 @@ typedef struct hra_learn_default {
     const char *game;    /* of the registry; NULL: every game without a row of its own */
     bool small;          /* for games with few positions, which fit in a value table; else for other games */
     const char *method;  /* its name */
-    uint64_t games;      /* number of games: enough, or about a minute on hra_learn_machine */
+    uint64_t games;      /* number of games: enough, or about a minute on hra_learn_machine; 0: as its records say */
     const char *options; /* "learning-rate=0.2,random-opening=8"; "": the method's own defaults */
     bool suits;          /* the default method of the game */
 } hra_learn_default;
@@ -63,7 +63,8 @@ HRA_API const hra_learn_default *hra_learn_default_at(int index);
 /* Returns the name of the processor on which the lengths were measured, on one core. Static. */
 HRA_API const char *hra_learn_machine(void);
 /* Appends the spec `method` (NULL: the game's default method) with the game's defaults for options that it leaves out.
- * *games is set to the default number of games; may be NULL. After an error nothing was appended. Returns
+ * *games is set to the default number of games, 0 for a method that learns from records: how many depends on them. `games` may
+ * be NULL. After an error nothing was appended. Returns
  *   HRA_EINPUT  if there is no such method or option
  *   HRA_ENOMEM. */
 HRA_API hra_err hra_learn_complete(const hra_game *game, const char *method, hra_text *out, uint64_t *games,

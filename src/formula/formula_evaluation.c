@@ -12,7 +12,9 @@
 enum { WIN = 1000000, LARGEST = 900000 /* searches are shallower than the rest */ };
 
 static const hra_option options[] = {
-    {.name = "formula", .type = HRA_OPTION_BARE, .help = "the formula, as in expr(10*men + 15*kings)"},
+    {.name = "formula",
+     .type = HRA_OPTION_BARE,
+     .help = "the formula, in checkers such as expr(2*men + 3*kings)"},
     {.name = "file", .type = HRA_OPTION_FILE, .help = "FILE with the formula"},
     {0},
 };
@@ -21,9 +23,12 @@ static hra_err read_given(hra_formula *out, const hra_game *game, const hra_opti
     const char *typed = hra_options_text(given, "formula"), *file = hra_options_text(given, "file");
     if (typed && file)
         return hra_fail(why, HRA_EINPUT, -1, "evaluation expr takes a formula or a file, not both");
+    const hra_term *term = hra_rules_offers(game->rules)->terms;
+    if (!term)
+        return hra_fail(why, HRA_EFIT, -1, "%s has no terms for formulas", game->rules->name);
     if (!typed && !file)
-        return hra_fail(why, HRA_EINPUT, -1,
-                        "evaluation expr needs a formula, as in expr(10*men + 15*kings)");
+        return hra_fail(why, HRA_EINPUT, -1, "evaluation expr needs a formula, such as expr(2*%s)",
+                        term->name);
     if (typed)
         return hra_formula_read(out, game, typed, why);
     hra_text text;

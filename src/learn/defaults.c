@@ -1,8 +1,8 @@
 /* What `hra learn` takes where nothing was typed: how long, and by which options, by game and method.
  *
  * The table is the only place that says so; docs/learning/reached.md shows what runs by it reach. A length is
- * enough for the game, or about a minute of one core of HRA_LEARN_MACHINE. Rows without a game are for games
- * that are not listed, or whose options make another kind of game of them. */
+ * enough for the game, or about a minute of one core of HRA_LEARN_MACHINE; 0 where the records decide. Rows
+ * without a game are for games that are not listed, or whose options make another kind of game of them. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,7 +25,7 @@ static const hra_learn_default table[] = {
     {"yahtzee", false, "q", 300000, "learning-rate=0.01", false},
     {"yahtzee", false, "mc", 500000, "learning-rate=0.01", false},
     {"yahtzee", false, "zero", 10000, "", false},
-    {"yahtzee", false, "records", 100000, "", false},
+    {"yahtzee", false, "records", 0, "", false},
     {"yahtzee", false, "heuristic", 8400, "", false},
     {"tictactoe", true, "td", 60000, ANYWHERE, true},
     {"tictactoe", true, "sarsa", 150000, AMONG("0.2"), false},
@@ -38,7 +38,7 @@ static const hra_learn_default table[] = {
     {"tictactoe", true, "tdleaf", 5000, "learning-rate=0.5,epsilon=0.2", false},
     {"tictactoe", true, "zero", 40000, "hidden=128,random-opening=8,replay-games=5000,decay-games=10000",
      false},
-    {"tictactoe", true, "records", 100000, "", false},
+    {"tictactoe", true, "records", 0, "", false},
     {"tictactoe", true, "rollout", 5000, "", false},
     {"nim", true, "td", 50000, ANYWHERE, true},
     {"nim", true, "sarsa", 50000, AMONG("0.2"), false},
@@ -51,7 +51,7 @@ static const hra_learn_default table[] = {
     {"nim", true, "tdleaf", 5000, "learning-rate=0.5,epsilon=0.2", false},
     {"nim", true, "zero", 20000,
      "hidden=128x64,playouts=100,random-opening=8,replay-games=2000,decay-games=10000", false},
-    {"nim", true, "records", 100000, "", false},
+    {"nim", true, "records", 0, "", false},
     {"nim", true, "rollout", 5000, "", false},
     {"matches", true, "td", 20000, ANYWHERE, true},
     {"matches", true, "sarsa", 20000, AMONG("0.2"), false},
@@ -63,7 +63,7 @@ static const hra_learn_default table[] = {
     {"matches", true, "samuel", 5000, "", false},
     {"matches", true, "tdleaf", 5000, "learning-rate=0.5,epsilon=0.2", false},
     {"matches", true, "zero", 5000, "random-opening=8", false},
-    {"matches", true, "records", 100000, "", false},
+    {"matches", true, "records", 0, "", false},
     {"matches", true, "rollout", 5000, "", false},
     {"tree", true, "td", 10000, ANYWHERE, true},
     {"tree", true, "sarsa", 10000, AMONG("0.2"), false},
@@ -79,14 +79,14 @@ static const hra_learn_default table[] = {
     {"race", false, "mc", 300000, "", false},
     {"race", false, "zero", 8000, "replay-games=4000,learning-rate=0.001,replay-reuse=2,decay-games=10000",
      false},
-    {"race", false, "records", 100000, "", false},
+    {"race", false, "records", 0, "", false},
     {"race", false, "rollout", 80000, "", false},
     {"pacman", false, "td", 5000, "", false},
     {"pacman", false, "sarsa", 1000, "representation=linear,discount=0.8,epsilon=0.05,decay-games=20", false},
     {"pacman", false, "q", 1000, "representation=linear,discount=0.8,epsilon=0.05,decay-games=20", true},
     {"pacman", false, "mc", 1000, "representation=linear,discount=0.8,epsilon=0.05,decay-games=20", false},
     {"pacman", false, "zero", 2000, "", false},
-    {"pacman", false, "records", 100000, "", false},
+    {"pacman", false, "records", 0, "", false},
     {"checkers", false, "td", 400000, "random-opening=8", true},
     {"checkers", false, "sarsa", 400000, "random-opening=8", false},
     {"checkers", false, "q", 300000, "random-opening=8", false},
@@ -97,7 +97,7 @@ static const hra_learn_default table[] = {
      "lambda=0.7,learning-rate=0.003,decay-games=1000,random-opening=2,epsilon=0", false},
     {"checkers", false, "zero", 8000,
      "replay-games=3000,games-per-iteration=100,learning-rate=0.001,replay-reuse=2,decay-games=20000", false},
-    {"checkers", false, "records", 100000, "", false},
+    {"checkers", false, "records", 0, "", false},
     {"checkers", false, "rollout", 200000, "", false},
     {"checkers", false, "expert", 32000, "", false},
     {"empire", false, "td", 60000, "learning-rate=0.02", false},
@@ -105,14 +105,14 @@ static const hra_learn_default table[] = {
     {"empire", false, "q", 60000, "", false},
     {"empire", false, "mc", 60000, "", false},
     {"empire", false, "zero", 4000, "", false},
-    {"empire", false, "records", 100000, "", false},
+    {"empire", false, "records", 0, "", false},
     {"empire", false, "expert", 28000, "", false},
     {"backgammon", false, "td", 80000, "", true},
     {"backgammon", false, "sarsa", 80000, "", false},
     {"backgammon", false, "q", 40000, "", false},
     {"backgammon", false, "mc", 80000, "", false},
     {"backgammon", false, "zero", 1000, "", false},
-    {"backgammon", false, "records", 100000, "", false},
+    {"backgammon", false, "records", 0, "", false},
     {"backgammon", false, "rollout", 40000, "target=game,lambda=0.7,positions=0,random-opening=2,epochs=1",
      false},
     {"backgammon", false, "expert", 18400, "length=0.005", false},
@@ -127,7 +127,7 @@ static const hra_learn_default table[] = {
     {NULL, true, "tdleaf", 5000, "learning-rate=0.5,epsilon=0.2", false},
     {NULL, true, "zero", 10000, "random-opening=8", false},
     {NULL, true, "rollout", 5000, "", false},
-    {NULL, true, "records", 100000, "", false},
+    {NULL, true, "records", 0, "", false},
     {NULL, false, "td", 10000, "", true},
     {NULL, false, "sarsa", 10000, "", false},
     {NULL, false, "q", 10000, "", false},
@@ -139,7 +139,7 @@ static const hra_learn_default table[] = {
     {NULL, false, "tdleaf", 1000, "", false},
     {NULL, false, "zero", 1000, "", false},
     {NULL, false, "rollout", 1000, "", false},
-    {NULL, false, "records", 100000, "", false},
+    {NULL, false, "records", 0, "", false},
 };
 
 enum { ROWS = sizeof table / sizeof *table };

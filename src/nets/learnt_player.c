@@ -10,7 +10,7 @@
 static const hra_option options[] = {
     {.name = "file",
      .type = HRA_OPTION_FILE,
-     .help = "model file written by `hra learn` (default: built in)"},
+     .help = "model file written by `hra learn` (default: the game's, if it has one)"},
     {0},
 };
 

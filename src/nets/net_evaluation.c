@@ -12,7 +12,7 @@
 static const hra_option options[] = {
     {.name = "file",
      .type = HRA_OPTION_FILE,
-     .help = "model file written by `hra learn` (default: built in)"},
+     .help = "model file written by `hra learn` (default: the game's, if it has one)"},
     {.name = "fallback",
      .type = HRA_OPTION_SPEC,
      .help = "evaluation for positions missing from a table (default: draw)"},

@@ -5,8 +5,6 @@
 #include "commands/records.h"
 #include "learning.h"
 
-enum { PASSES = 10 /* through the games */ };
-
 /* Games for a learner, and those that do not fit it: how many, and why the first does not. */
 typedef struct adding {
     learning *l;
@@ -74,8 +72,8 @@ int learning_add_records(learning *l) {
     if (!status)
         status = say_unfit(&x, !accuracy.learnt);
     if (!args_given(a, "games"))
-        l->games = PASSES * accuracy.learnt;
+        l->games = LEARNING_PASSES * accuracy.learnt;
     if (!args_given(a, "evals"))
-        l->points = PASSES;
+        l->points = LEARNING_PASSES;
     return status;
 }

@@ -161,6 +161,8 @@ static bool fits(const about_thing *thing, const hra_rules *rules) {
     hra_game *game = NULL;
     if (thing->game)
         return thing->game == rules;
+    if (thing->kind == ABOUT_EVALUATION && strcmp(thing->name, "expr") == 0)
+        return hra_rules_offers(rules)->terms != NULL;
     if (thing->kind == ABOUT_EVALUATION || !(thing->kind == ABOUT_TRAINING || thing->player))
         return true;
     if (thing->kind == ABOUT_PLAYER && !thing->player->program)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "about.h"
+#include "commands/build/learning.h"
 #include "commands/commands.h"
 #include "commands/open_game.h"
 #include "hra/learn.h"
@@ -32,8 +33,23 @@ void lists_print_options(const hra_option *table) {
     hra_text_release(&values);
 }
 
-/* A player or an evaluation; with `all` its options too, one line each. */
-static void list_named(const char *name, const char *summary, const hra_option *table, bool all) {
+/* The help of an option of what every game has, where a game makes it another one: `trained` has a model of its own or none, and
+ * a formula is made of its terms. */
+static void add_help(hra_text *line, const hra_rules *rules, const char *owner, const hra_option *o) {
+    const hra_rules_catalogue *own = hra_rules_offers(rules);
+    if (strcmp(owner, "trained") == 0 && strcmp(o->name, "file") == 0)
+        hra_text_add(line, own->learnt ? _("model file written by hra learn (default: built in)")
+                                       : _("model file written by hra learn; required"));
+    else if (strcmp(owner, "expr") == 0 && o->type == HRA_OPTION_BARE && own->terms && own->terms[1].name)
+        hra_text_addf(line, _("the formula, such as expr(2*%s + %s)"), own->terms[0].name,
+                      own->terms[1].name);
+    else
+        hra_text_add(line, _(o->help));
+}
+
+/* A player or an evaluation, of a game or of any (rules NULL, which has no options); with `all` its options too, one line each. */
+static void list_named(const hra_rules *rules, const char *name, const char *summary, const hra_option *table,
+                       bool all) {
     hra_text line;
     hra_text_init(&line);
     hra_text_addf(&line, "      %s", name);
@@ -44,8 +60,10 @@ static void list_named(const char *name, const char *summary, const hra_option *
         hra_option_describe(o, &line);
         if (o->fallback)
             hra_text_addf(&line, "  [%s]", o->fallback);
-        if (o->help)
-            hra_text_addf(&line, "  %s", _(o->help));
+        if (o->help) {
+            hra_text_add(&line, "  ");
+            add_help(&line, rules, name, o);
+        }
         print_list_entry("", 10, print_string(&line));
     }
     hra_text_release(&line);
@@ -150,19 +168,20 @@ static int list_game(const hra_rules *rules, bool all) {
     hra_rules_options(rules, table);
     lists_print_options(table);
     print("    %s\n", _("players:"));
-    list_named("human", _("you"), NULL, all);
+    list_named(rules, "human", _("you"), NULL, all);
     for (const hra_player_kind *const *e = own->experts; e && *e; e++)
-        list_named((*e)->name, (*e)->summary, (*e)->options, all);
+        list_named(rules, (*e)->name, (*e)->summary, (*e)->options, all);
     for (const hra_model *m = own->models; m && m->name; m++)
-        list_named(m->name, m->help, NULL, all);
+        list_named(rules, m->name, m->help, NULL, all);
     for (int i = 0; (general = hra_registry_player(NULL, i)) != NULL; i++)
         if (!general->title && !lists_has_own(rules, general->name) && (!general->program || own->protocols))
-            list_named(general->name, general->summary, general->options, all);
+            list_named(rules, general->name, general->summary, general->options, all);
     print("    %s\n", _("evaluations:"));
     for (const hra_evaluation *e = own->evaluations; e && e->name; e++)
-        list_named(e->name, e->help, e->options, all);
+        list_named(rules, e->name, e->help, e->options, all);
     for (int i = 0; (estimate = hra_general_evaluation(i)) != NULL; i++)
-        list_named(estimate->name, estimate->help, estimate->options, all);
+        if (own->terms || strcmp(estimate->name, "expr") != 0)
+            list_named(rules, estimate->name, estimate->help, estimate->options, all);
     if (all)
         list_levels(own->levels);
     int status = all ? list_numbers(rules) : EXIT_DONE;
@@ -281,6 +300,16 @@ const args_command command_games = {
     .run = run_games,
 };
 
+/* Games, or passes over the records of a method that learns from these. */
+static void print_length(uint64_t games) {
+    char passes[64];
+    (void)hra_snprintf(passes, sizeof passes, _n("%d pass", "%d passes", LEARNING_PASSES), LEARNING_PASSES);
+    if (games)
+        print("%11llu", (unsigned long long)games);
+    else
+        print_cell(11, passes);
+}
+
 /* The table of default lengths and options: a line a game and method. */
 static void list_lengths(void) {
     const hra_learn_default *row;
@@ -305,7 +334,8 @@ static void list_lengths(void) {
         print("  ");
         print_cell(-13, last && strcmp(last, game) == 0 ? "" : game);
         print_cell(-9, print_string(&line));
-        print("%11llu%s%s\n", (unsigned long long)row->games, *row->options ? "  " : "", row->options);
+        print_length(row->games);
+        print("%s%s\n", *row->options ? "  " : "", row->options);
         last = game;
     }
     hra_text_release(&line);
@@ -396,7 +426,7 @@ static void list_player(void *self, const about_thing *thing) {
         print("\n");
     }
     l->last = thing->game;
-    list_named(thing->name, thing->summary, NULL, false);
+    list_named(NULL, thing->name, thing->summary, NULL, false);
 }
 
 static int run_players(const args *a) {
