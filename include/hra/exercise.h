@@ -87,6 +87,9 @@ HRA_API hra_err hra_exercise_item_question(const hra_exercise *exercise, const c
                                            const char *item, bool unicode, hra_text *out);
 /* Writes the name of item `index`, 0..items-1, in an order in which a person works. False: there are fewer. */
 HRA_API bool hra_exercise_item(const hra_exercise *exercise, int index, char name[HRA_EXERCISE_ITEM]);
+/* Returns what an item such as "C.cut" asks for, a word in the language of the process ("cut"), until the language changes; the
+ * item itself if it is another one, such as "move". */
+HRA_API const char *hra_exercise_item_word(const char *item);
 
 /* Returns whether the search comes to the node of an item by the cuts that an attempt has; false also if there is no such
  * item. In the order of hra_exercise_item the cuts of a node come before the items that they leave out. */

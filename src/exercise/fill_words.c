@@ -358,7 +358,7 @@ void hra_fill_hint(const hra_exercise *x, int number, hra_text *out) {
 static void add_field(const fill_tree *tree, int node, fill_field field, hra_text *out) {
     const fill_numbers *key = &tree->key;
     char label[FILL_LABEL] = "-";
-    hra_text_addf(out, " %s=", hra_fill_fields[field]);
+    hra_text_addf(out, " %s=", hra_exercise_item_word(hra_fill_fields[field]));
     if (field == FIELD_VALUE)
         add_value(tree, key, node, out);
     else if (field == FIELD_ALPHA || field == FIELD_BETA)

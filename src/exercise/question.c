@@ -42,12 +42,12 @@ static void add_known(const fill_tree *tree, const fill_numbers *known, int node
         const double bound = i ? known->beta[node] : known->alpha[node];
         if (isnan(bound))
             continue;
-        hra_text_add(out, i ? "  beta=" : "  alpha=");
+        hra_text_addf(out, "  %s=", hra_exercise_item_word(i ? "beta" : "alpha"));
         hra_fill_write_number(bound, out);
     }
     if (known->cut[node] >= 0) {
         hra_fill_label(known->cut[node], label);
-        hra_text_addf(out, "  cut=%s", label);
+        hra_text_addf(out, "  %s=%s", hra_exercise_item_word("cut"), label);
     }
 }
 
@@ -159,6 +159,16 @@ bool hra_exercise_item(const hra_exercise *x, int index, char name[HRA_EXERCISE_
     hra_fill_label(walk.node, label);
     (void)hra_snprintf(name, HRA_EXERCISE_ITEM, "%s.%s", label, hra_fill_fields[walk.field]);
     return true;
+}
+
+const char *hra_exercise_item_word(const char *item) {
+    static const char *const words[] = {N_("value"), N_("alpha"), N_("beta"),   N_("cut"), N_("order"),
+                                        N_("path"),  N_("ucb"),   N_("visits"), N_("mean")};
+    const char *dot = strchr(item, '.'), *field = dot ? dot + 1 : item;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i], field) == 0)
+            return _(words[i]);
+    return item;
 }
 
 bool hra_exercise_reaches(const hra_exercise *x, const char *attempt, const char *item) {

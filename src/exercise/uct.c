@@ -172,7 +172,7 @@ static hra_err answer(const hra_exercise *x, const char *attempt, hra_text *out)
         hra_text_addf(out, "%3d ", i + 1);
         for (int field = 0; field < UCT_FIELDS; field++)
             if (is_asked(u, i, (uct_field)field)) {
-                hra_text_addf(out, " %s=", fields[field]);
+                hra_text_addf(out, " %s=", hra_exercise_item_word(fields[field]));
                 add_field(u, i, (uct_field)field, out);
             }
         hra_text_add_char(out, '\n');

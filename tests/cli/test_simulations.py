@@ -1,5 +1,6 @@
 """MCTS one simulation at a time: each number follows from the steps before it."""
 # suites: cli
+import html
 import json
 import math
 import re
@@ -73,9 +74,38 @@ def test_each_step_is_a_picture(hra):
     frames = sorted(hra.here.glob("s-*.svg"))
     assert len(frames) == 12 and "3  back up" in frames[-1].read_text() and "mean" in frames[-1].read_text()
     assert "is new" in frames[1].read_text()
-    assert hra("tree nim -p minimax --working --frames -o s.svg").exits(2).complains("mcts")
-    assert hra(f"tree tictactoe -p {SPEC} --frames -o s.svg").exits(2).complains("--working")
+    hra(f"tree tictactoe -p mcts:playouts=3,solver=no --position {POSITION} --frames -o t.svg").exits(0)
+    assert [p.read_text() for p in sorted(hra.here.glob("t-*.svg"))] == [p.read_text() for p in frames]
+    assert hra(f"tree tictactoe -p {SPEC} --frames -o s.html").exits(2).complains("--frames needs a file")
+    assert hra(f"tree tictactoe -p {SPEC} --frames").exits(2).complains("--frames needs a file")
+    assert hra("tree nim --graph --frames -o s.svg").exits(2).complains("--graph")
     assert "mean value" in hra("tree nim -p mcts:playouts=6,threads=2,solver=no --working").exits(0)
+
+
+TREES = (("'(((3 5)(6 9))((1 2)(0 7)))'", "alphabeta"), ("'((3 12 8)(2 4 6)(14 5 2))'", "minimax"),
+         ("'((?1/2:(3 9) 1/2:(2 5)) 2)'", "expectiminimax"), ("'((3 12 8)(2 4 6)(14 5 2))'", "andor:goal=3"))
+
+
+@pytest.mark.parametrize("tree, method", TREES)
+def test_each_step_of_a_search_is_a_picture(hra, tree, method):
+    """What is seen and what has a value follow from the sentences of --working."""
+    told = re.findall(r"^ *\d+ +(\S.*)$", hra(f"tree {tree} -p {method} --working").exits(0).out, re.M)
+    hra(f"tree {tree} -p {method} --frames -o s.svg").exits(0)
+    frames = [p.read_text() for p in sorted(hra.here.glob("s-*.svg"))]
+    nodes = [re.findall(r'<g transform="[^"]*"([^>]*)>(.*?)</g>', f) for f in frames]
+    assert len(frames) == len(told) > 10
+    assert len({re.search(r'<svg [^>]*width="(\d+)"', f)[1] for f in frames}) == 1
+    entered = known = 0
+    for i, line in enumerate(told[:-1]):
+        assert f">{i + 1}/{len(told)}  {html.escape(line, quote=False)}</text>" in frames[i]
+        value = re.match(r"(mean )?value of |.* is (un)?solved", line)
+        entered += not value and not re.search(r" cut|: already decided", line)
+        known += bool(value)
+        seen = [drawn for how, drawn in nodes[i] if "opacity" not in how and "stroke-dasharray" not in drawn]
+        assert len(seen) == entered, (i, line)
+        assert sum('font-weight="bold"' in drawn and "hidden" not in drawn for drawn in seen) == known, (i, line)
+        assert sum('stroke-width="5"' in drawn for drawn in seen) == 1, (i, line)
+    assert not re.search(r'opacity|hidden|stroke-width="5"|<title>', frames[-1])
 
 
 class Twin:

@@ -179,9 +179,10 @@ static bool judge_item(const hra_exercise *x, const char *name, const char *line
 
 /* False: the person has had enough. */
 static bool ask_item(asking *a, const char *name, hra_text *attempt, int *status) {
-    char prompt[HRA_EXERCISE_ITEM + 4];
+    char prompt[HRA_EXERCISE_ITEM + 40];
     const char *line;
-    (void)hra_snprintf(prompt, sizeof prompt, "%s: ", name);
+    (void)hra_snprintf(prompt, sizeof prompt, "%.*s.%s: ", (int)strcspn(name, "."), name,
+                       hra_exercise_item_word(name));
     for (;;) {
         const input_kind kind = read_line(a->in, prompt, &line);
         if (kind == INPUT_FAILED)
@@ -225,11 +226,22 @@ static bool asks_for(const hra_exercise *x, const char *field) {
     return false;
 }
 
+/* The form of a value, as the tree has them. */
+static const char *value_usage(const hra_exercise *x) {
+    hra_exercise_node root = {.size = sizeof root};
+    (void)hra_exercise_tree_node(x, 0, &root);
+    if (strcmp(root.role, "or") == 0 || strcmp(root.role, "and") == 0)
+        return _("Type solved or unsolved.");
+    if (root.numbers == 1)
+        return _("Type a value such as 7, 22/3 or, rounded, 7.33.");
+    return root.numbers ? _("Type a number for each player, such as 3:-3:1.")
+                        : _("Type a set of vectors, such as 3:-3:1|1:4:0, in any order.");
+}
+
 /* What can be typed, as far as it is asked for. */
 static void print_usage(const hra_exercise *x) {
     if (asks_for(x, "value"))
-        print_lines(_("Type a value such as 7, 22/3 or, rounded, 7.33; with several players 3:-3, a "
-                      "number for each, of Soft-Max^n 3:-3|1:4, of AND/OR solved or unsolved."));
+        print_lines(value_usage(x));
     if (asks_for(x, "alpha"))
         print_lines(_("Alpha and beta are those when the search enters the node: a number, inf or -inf."));
     if (asks_for(x, "cut"))

@@ -7,6 +7,7 @@
 #include "commands/output.h"
 #include "pictures/tree/tree_picture.h"
 #include "quiz.h"
+#include "tree_frames.h"
 #include "tree_simulations.h"
 
 static const args_option options[] = {
@@ -28,7 +29,7 @@ static const args_option options[] = {
     {.name = "terms", .help = "show at each leaf the terms that evaluations are made of"},
     {.name = "graph", .help = "draw equal positions once"},
     {.name = "working", .help = "write the search step by step in words, with alpha and beta"},
-    {.name = "frames", .help = "with --working and mcts: a picture of each step, as files or pages"},
+    {.name = "frames", .help = "write a picture of each step of the search, as files or pages"},
     {.name = "ascii", .help = "use ASCII instead of box characters"},
     {.name = "quiz",
      .help = "ask for the numbers of the tree instead of showing them",
@@ -178,6 +179,29 @@ static hra_err write_picture(const looking *l, const tree_picture *p, hra_text *
     }
 }
 
+/* The frames of a search being written. */
+typedef struct stepping {
+    const tree_picture *picture;
+    hra_err err;
+} stepping;
+
+static void add_frame(void *self, int step, hra_text *out) {
+    stepping *s = self;
+    const hra_err err = picture_frame(s->picture, step + 1, out);
+    s->err = s->err ? s->err : err;
+}
+
+static int write_frames(const looking *l, const tree_picture *p) {
+    tree_picture wide = *p; /* all steps are as wide as the widest */
+    stepping s = {.picture = &wide};
+    int count;
+    if (picture_count_steps(p, &count, &wide.least) != 0)
+        return print_no_memory();
+    const int status =
+        tree_frames_write(&(tree_frames){l->file, l->ending, l->look.width, count, add_frame, &s});
+    return status || !s.err ? status : print_no_memory();
+}
+
 /* graph: NULL of a tree. */
 static int draw(const looking *l, hra_agent *agent, const hra_analysis *result, const hra_trace_tree *tree,
                 const hra_graph *graph) {
@@ -203,10 +227,13 @@ static int draw(const looking *l, hra_agent *agent, const hra_analysis *result, 
                       : HRA_OK;
     if (!err && l->terms)
         err = tree_terms_open(&picture.terms, l->game, l->method);
-    err = err ? err : write_picture(l, &picture, &out, &why);
+    if (!err && !l->frames)
+        err = write_picture(l, &picture, &out, &why);
     err = err ? err : out.err ? out.err : position.err;
     int status = EXIT_FAILED;
-    if (err == HRA_EINPUT)
+    if (!err && l->frames)
+        status = write_frames(l, &picture);
+    else if (err == HRA_EINPUT)
         status = print_failure(&why, NULL);
     else if (err)
         print_error("%s", hra_err_text(err));
@@ -330,9 +357,8 @@ static int show_simulations(looking *l, const args *a, hra_agent *agent) {
     return none ? look_with(l, a, agent) : status;
 }
 
-static int say_no_simulations(const looking *l) {
-    print_error("%s", l->frames ? _("tree: --frames shows simulations, which only mcts has")
-                                : _("tree: --working with JSON shows simulations, which only mcts has"));
+static int say_no_simulations(void) {
+    print_error("%s", _("tree: --working with JSON shows simulations, which only mcts has"));
     return EXIT_WRONG;
 }
 
@@ -348,10 +374,10 @@ static int look(looking *l, const args *a) {
     const hra_limits usual = hra_limits_usual();
     hra_agent_usual(agent, &usual);
     l->question.stop = print_progress()->stop;
-    status = l->quiz                                          ? ask_tree(l, agent)
-             : l->working && tree_simulations_fit(agent)      ? show_simulations(l, a, agent)
-             : l->frames || (l->working && l->format == JSON) ? say_no_simulations(l)
-                                                              : look_with(l, a, agent);
+    status = l->quiz                                                    ? ask_tree(l, agent)
+             : (l->working || l->frames) && tree_simulations_fit(agent) ? show_simulations(l, a, agent)
+             : l->working && l->format == JSON                          ? say_no_simulations()
+                                                                        : look_with(l, a, agent);
     hra_agent_close(agent);
     return status;
 }
@@ -404,13 +430,13 @@ static bool read_options(const args *a, looking *l) {
         !args_number(a, "breadth", 0, 1, 1000000, &breadth) ||
         !args_number(a, "seed", 1, 0, UINT64_MAX, &l->question.seed))
         return false;
-    if (l->merge && (l->format >= TIKZ || l->working)) {
-        print_error("%s", _("tree: --graph has no place in a tree file, in TikZ or with --working"));
+    if (l->merge && (l->format >= TIKZ || l->working || l->frames)) {
+        print_error("%s",
+                    _("tree: --graph has no place in a tree file, in TikZ, with --working or --frames"));
         return false;
     }
-    if (l->frames && (!l->working || l->format != SVG || !l->file || output_is(l->file, ".html .gif"))) {
-        print_error("%s",
-                    _("tree: --frames goes with --working and a file that ends with .svg, .png or .pdf"));
+    if (l->frames && (l->format != SVG || !l->file || output_is(l->file, ".html .gif"))) {
+        print_error("%s", _("tree: --frames needs a file that ends with .svg, .png or .pdf"));
         return false;
     }
     if (l->working && l->format != TEXT && l->format != JSON && !l->frames) {

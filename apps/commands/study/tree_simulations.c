@@ -6,11 +6,11 @@
 
 #include "hra/json.h"
 #include "pictures/tree/simulations.h"
+#include "tree_frames.h"
 
 typedef struct showing {
     const tree_simulations *t;
     const hra_simulations *all;
-    int first; /* step of frame 0 */
     hra_err err;
 } showing;
 
@@ -30,36 +30,14 @@ static int count_steps(const hra_simulations *all) {
 static void add_frame(void *self, int frame, hra_text *out) {
     showing *s = self;
     simulation_step step;
-    if (simulations_step(s->all, s->first + frame, &step))
+    if (simulations_step(s->all, frame, &step))
         s->err = simulations_frame(&s->t->picture, s->all, step, out);
-}
-
-/* "tree-007.svg" for the step 7. */
-static int write_files(showing *s, int count) {
-    const char *file = s->t->file;
-    const size_t stem = strlen(file) - strlen(output_ending(file));
-    int status = EXIT_DONE;
-    for (s->first = 0; s->first < count && !status; s->first++) {
-        const picture_source one = {
-            .self = s, .count = 1, .frame = add_frame, .title = "", .width = s->t->width};
-        hra_text name;
-        hra_text_init(&name);
-        hra_text_addf(&name, "%.*s-%03d%s", (int)stem, file, s->first + 1, output_ending(file));
-        status = name.err              ? print_no_memory()
-                 : print_interrupted() ? EXIT_INTERRUPTED
-                                       : output_write_picture(hra_text_string(&name), s->t->ending, &one);
-        hra_text_release(&name);
-    }
-    return status;
 }
 
 static int write_frames(const tree_simulations *t, const hra_simulations *all) {
     showing s = {.t = t, .all = all};
-    const int count = count_steps(all);
-    const picture_source pages = {
-        .self = &s, .count = count, .frame = add_frame, .title = "", .width = t->width};
-    const int status = output_is(t->file, ".pdf") ? output_write_picture(t->file, t->ending, &pages)
-                                                  : write_files(&s, count);
+    const int status =
+        tree_frames_write(&(tree_frames){t->file, t->ending, t->width, count_steps(all), add_frame, &s});
     return status || !s.err ? status : print_no_memory();
 }
 

@@ -197,12 +197,27 @@ static void say_task(const hra_exercise *x, hra_text *out) {
     (void)hra_exercise_terms(x, out);
 }
 
+/* "Alpha-beta (alphabeta:fail=hard)" for a method with options; other players as they are typed. */
+static void say_method(const char *spec, hra_text *out) {
+    const size_t length = strcspn(spec, ":");
+    const hra_player_kind *kind = NULL;
+    for (int i = 0; (kind = hra_registry_player(NULL, i)) != NULL; i++)
+        if (kind->title && strlen(kind->name) == length && memcmp(kind->name, spec, length) == 0)
+            break;
+    if (!kind)
+        hra_text_add(out, spec);
+    else
+        hra_text_addf(out, spec[length] ? "%s (%s)" : "%s", _(kind->title), spec);
+}
+
 /* On a new page if less than this room is left. */
 static void add_heading(drawing *d, const hra_exercise *x, int number, double room) {
     const hra_exercise_info *info = hra_exercise_info_of(x);
     hra_text line;
     hra_text_init(&line);
-    hra_text_addf(&line, "%d.  %s", number, *info->title ? info->title : info->analyst);
+    hra_text_addf(&line, "%d.  %s", number, info->title);
+    if (!*info->title)
+        say_method(info->analyst, &line);
     if (*info->title && *info->analyst)
         hra_text_addf(&line, "  (%s)", info->analyst);
     if (info->points != 1)
@@ -249,7 +264,7 @@ static void say_blanks(const hra_exercise *x, hra_text *out) {
             return;
         if (strncmp(name, last, number + 1) != 0)
             hra_text_addf(out, "%s%.*s", i ? "\n \n" : " \n", (int)number, name);
-        hra_text_addf(out, "   %s ________", name + number + 1);
+        hra_text_addf(out, "   %s ________", hra_exercise_item_word(name));
         memcpy(last, name, sizeof last);
     }
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "speech/print.h"
-#include "svg.h"
+#include "svg_frame.h"
 
 enum { HEAD = SVG_HEAD, LEAST = SVG_LEAST };
 
@@ -18,6 +18,7 @@ typedef struct drawing {
     int32_t *item_of;   /* of a node */
     int32_t count, shown;
     double width, height;
+    svg_frame *frame; /* NULL: everything is shown */
     hra_text *out;
 } drawing;
 
@@ -186,7 +187,7 @@ static double add_legend(const tree_picture *p, const svg_item *items, int32_t c
 void svg_head(const tree_picture *p, const svg_item *items, int32_t count, double *least, hra_text *out) {
     hra_text line;
     hra_text_init(&line);
-    *least = p->title ? svg_text_width(p->title, 15) + 2 * SVG_MARGIN : 0;
+    *least = fmax(p->least, p->title ? svg_text_width(p->title, 15) + 2 * SVG_MARGIN : 0);
     if (!p->bare || p->title)
         add_title(p, &line, out);
     if (!p->bare) {
@@ -247,10 +248,13 @@ static void add_edge(drawing *d, int32_t k) {
     const svg_item *item = &d->items[k];
     const hra_trace_node *node = &d->p->tree->nodes[item->node];
     const layout_box *box = &d->boxes[k], *above = &d->boxes[box->parent];
-    hra_text_addf(d->out, "<path data-k=\"%d\" class=\"e%s%s\"", k, on_line(d, k) ? " line" : "",
+    hra_text_addf(d->out, "<path data-k=\"%d\" class=\"e%s%s", k, on_line(d, k) ? " line" : "",
                   item->rest                                        ? " dots"
                   : node->kind == HRA_TRACE_PRUNED || node->revisit ? " off"
                                                                     : "");
+    if (d->frame)
+        svg_frame_edge(d->frame, item, d->out);
+    hra_text_add_char(d->out, '"');
     if (!item->shown) {
         hra_text_add(d->out, " display=\"none\"/>\n");
         return;
@@ -304,21 +308,27 @@ static void add_node(drawing *d, int32_t k, hra_text *line) {
     const svg_item *item = &d->items[k];
     const layout_box *box = &d->boxes[k];
     bool folded = box->first >= 0 && !item->open;
-    hra_text_addf(d->out, "<g class=\"n %s%s%s\"", svg_shape_class(item->shape), on_line(d, k) ? " line" : "",
+    hra_text_addf(d->out, "<g class=\"n %s%s%s", svg_shape_class(item->shape), on_line(d, k) ? " line" : "",
                   folded ? " folded" : "");
+    if (d->frame)
+        svg_frame_node(d->frame, item, k, d->out);
+    hra_text_add_char(d->out, '"');
     if (item->shown) {
         hra_text_add(d->out, " transform=\"translate(");
         svg_number(box->x, d->out);
         hra_text_add(d->out, ",");
         svg_number(box->y, d->out);
-        hra_text_add(d->out, ")\"><title>");
+        hra_text_add(d->out, ")\">");
     } else {
-        hra_text_add(d->out, " display=\"none\"><title>");
+        hra_text_add(d->out, " display=\"none\">");
     }
-    svg_hint(d->p, item, line);
-    hra_text_add_xml(d->out, hra_text_string(line));
-    picture_next_line(line);
-    hra_text_add(d->out, "</title>");
+    if (!d->frame) { /* it says the value too */
+        hra_text_add(d->out, "<title>");
+        svg_hint(d->p, item, line);
+        hra_text_add_xml(d->out, hra_text_string(line));
+        picture_next_line(line);
+        hra_text_add(d->out, "</title>");
+    }
     svg_item_draw(d->p, item, d->out);
     if (box->first >= 0) {
         hra_text_add(d->out, "<text class=\"f\" y=\"");
@@ -372,6 +382,8 @@ static hra_err draw(drawing *d) {
     least = ceil(least);
     if (!d->p->bare)
         (void)hra_snprintf(script, sizeof script, " data-least=\"%.0f\"", least);
+    else if (d->frame && !svg_frame_is_last(d->frame))
+        (void)hra_snprintf(script, sizeof script, " class=\"run\"");
     double width = fmax(least, ceil(tree)), over = width - tree;
     for (int32_t k = 0; k < d->count && over > 0; k++)
         d->boxes[k].x += over / 2;
@@ -386,6 +398,10 @@ static hra_err draw(drawing *d) {
                 add_edge(d, k);
     for (int32_t k = 0; k < d->count; k++)
         add_node(d, k, &line);
+    for (int32_t k = 0; k < d->count && d->frame; k++)
+        if (d->items[k].shown)
+            svg_frame_window(d->frame, &d->items[k], d->boxes[k].x + d->boxes[k].width / 2 + 3,
+                             d->boxes[k].y + 26, out);
     hra_text_add(out, "</g>\n");
     err = d->p->bare ? HRA_OK : add_script(d);
     hra_text_add(out, "</svg>\n");
@@ -408,9 +424,12 @@ hra_err picture_svg(const tree_picture *p, hra_text *out) {
     if (d.items && d.boxes && d.placed && d.place && d.item_of) {
         list_items(&d, 0, 1, -1);
         err = place(&d);
+        if (!err && p->step)
+            err = svg_frame_open(&d.frame, p, d.item_of);
         if (!err)
             err = draw(&d);
     }
+    svg_frame_close(d.frame);
     free(d.items);
     free(d.boxes);
     free(d.placed);

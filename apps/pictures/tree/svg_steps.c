@@ -1,6 +1,6 @@
 /* The story of the search, as data for the script of the picture. */
 #include "story.h"
-#include "svg.h"
+#include "svg_frame.h"
 
 /* What is made of the story. */
 typedef struct steps {
@@ -21,17 +21,8 @@ static void show_window(story *s, int32_t node, double alpha, double beta) {
 
 /* One list of steps, an entry an item. */
 static void add_list(const story *s, const svg_item *items, int32_t count, story_what what, hra_text *out) {
-    for (int32_t k = 0; k < count; k++) {
-        const hra_trace_node *node = &s->p->tree->nodes[items[k].node];
-        uint64_t moment = what == STORY_ENTERED ? node->entered
-                          : what == STORY_LEFT  ? node->left
-                                                : node->cut_at;
-        if (items[k].rest)
-            moment = what == STORY_CUT ? 0 : node->left; /* it appears once all of it has been searched */
-        else if (node->kind == HRA_TRACE_PRUNED)
-            moment = node->entered;
-        hra_text_addf(out, "%d%s", moment ? story_step_of(s, moment) : s->count, k + 1 < count ? "," : "");
-    }
+    for (int32_t k = 0; k < count; k++)
+        hra_text_addf(out, "%d%s", svg_step_of(s, &items[k], what), k + 1 < count ? "," : "");
 }
 
 static void add_steps(story *s, steps *to, hra_text *out) {

@@ -25,6 +25,8 @@ typedef struct tree_picture {
         *notes;        /* of SVG: a line below each node of the tree, NULL: none; NULL: none anywhere */
     const char *title; /* of SVG, above it; NULL: what was searched */
     bool bare;         /* of SVG: without the lines above it, except a title, and without a script */
+    double least;      /* of SVG: its width is this or more */
+    int step;          /* of SVG that is bare: after this step of the search, from 1; 0: when it is over */
 } tree_picture;
 
 /* Boards of a game, all in the size that the board of this state needs. The game outlives them. HRA_ENOMEM.
@@ -42,6 +44,11 @@ void picture_text(const tree_picture *picture, hra_text *out);
 void picture_dot(const tree_picture *picture, hra_text *out);
 /* HRA_ENOMEM. */
 hra_err picture_svg(const tree_picture *picture, hra_text *out);
+
+/* The number of steps of the search, and the width of the longest sentence; a picture of one, from 1, with its sentence above it.
+ * HRA_ENOMEM. */
+hra_err picture_count_steps(const tree_picture *picture, int *count, double *width);
+hra_err picture_frame(const tree_picture *picture, int step, hra_text *out);
 
 /* The search step by step, in words. HRA_ENOMEM. */
 hra_err picture_working(const tree_picture *picture, hra_text *out);
