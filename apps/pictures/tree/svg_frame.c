@@ -20,7 +20,7 @@ static void note_window(story *s, int32_t node, double alpha, double beta) {
     f->window[node] = true;
 }
 
-/* *sentence: of the last step that is told, until the frame is closed. */
+/* *sentence: of that step, until the frame is closed. */
 static hra_err open_at(svg_frame *f, const tree_picture *p, int32_t step, const char **sentence) {
     f->signs = *p;
     f->signs.unicode = true;
