@@ -70,6 +70,7 @@ test_page() {
 test_site() {
     tools/site.sh build/wasm build/site >build/site.log || { tail -n 20 build/site.log; return; }
     tools/site.sh --one build/wasm build/hra.html >>build/site.log || { tail -n 20 build/site.log; return; }
+    ninja -C build/wasm apps/wasm/formula_hash.wasm >>build/site.log || { tail -n 20 build/site.log; return; }
     try_page test-site
 }
 

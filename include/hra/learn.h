@@ -48,12 +48,15 @@ HRA_API void hra_learn_spec_renames(const char *spec, const hra_rules *rules, co
  * Files and stores have specs of methods. So the options that a spec leaves out have the same values in every version.
  * Better options for a game may change with a version; hra_learn_complete writes them into the spec. */
 
+/* Passes over the records of a method that learns from these, where no length is given. */
+enum { HRA_LEARN_PASSES = 10 };
+
 /* The default options and length of training for a method and a game. */
 typedef struct hra_learn_default {
-    const char *game;    /* of the registry; NULL: every game without a row of its own */
-    bool small;          /* for games with few positions, which fit in a value table; else for other games */
-    const char *method;  /* its name */
-    uint64_t games;      /* number of games: enough, or about a minute on hra_learn_machine; 0: as its records say */
+    const char *game;   /* of the registry; NULL: every game without a row of its own */
+    bool small;         /* for games with few positions, which fit in a value table; else for other games */
+    const char *method; /* its name */
+    uint64_t games; /* number of games: enough, or about a minute on hra_learn_machine; 0: HRA_LEARN_PASSES */
     const char *options; /* "learning-rate=0.2,random-opening=8"; "": the method's own defaults */
     bool suits;          /* the default method of the game */
 } hra_learn_default;

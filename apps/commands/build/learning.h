@@ -6,8 +6,6 @@
 #include "hra/learn.h"
 #include "pictures/chart/curve_text.h"
 
-enum { LEARNING_PASSES = 10 /* through the games of others, where no length was typed */ };
-
 typedef struct learning {
     setup *s;
     const args *a;

@@ -72,8 +72,8 @@ int learning_add_records(learning *l) {
     if (!status)
         status = say_unfit(&x, !accuracy.learnt);
     if (!args_given(a, "games"))
-        l->games = LEARNING_PASSES * accuracy.learnt;
+        l->games = HRA_LEARN_PASSES * accuracy.learnt;
     if (!args_given(a, "evals"))
-        l->points = LEARNING_PASSES;
+        l->points = HRA_LEARN_PASSES;
     return status;
 }

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "about.h"
-#include "commands/build/learning.h"
 #include "commands/commands.h"
 #include "commands/open_game.h"
 #include "hra/learn.h"
@@ -303,7 +302,7 @@ const args_command command_games = {
 /* Games, or passes over the records of a method that learns from these. */
 static void print_length(uint64_t games) {
     char passes[64];
-    (void)hra_snprintf(passes, sizeof passes, _n("%d pass", "%d passes", LEARNING_PASSES), LEARNING_PASSES);
+    (void)hra_snprintf(passes, sizeof passes, _n("%d pass", "%d passes", HRA_LEARN_PASSES), HRA_LEARN_PASSES);
     if (games)
         print("%11llu", (unsigned long long)games);
     else

@@ -200,14 +200,19 @@ static void say_task(const hra_exercise *x, hra_text *out) {
 /* "Alpha-beta (alphabeta:fail=hard)" for a method with options; other players as they are typed. */
 static void say_method(const char *spec, hra_text *out) {
     const size_t length = strcspn(spec, ":");
-    const hra_player_kind *kind = NULL;
+    const hra_player_kind *kind;
+    hra_text name;
+    hra_text_init(&name);
+    hra_text_add_bytes(&name, spec, length);
     for (int i = 0; (kind = hra_registry_player(NULL, i)) != NULL; i++)
-        if (kind->title && strlen(kind->name) == length && memcmp(kind->name, spec, length) == 0)
+        if (kind->title && hra_spec_equal(kind->name, hra_text_string(&name), HRA_NAME_METHOD, NULL, NULL))
             break;
     if (!kind)
         hra_text_add(out, spec);
     else
         hra_text_addf(out, spec[length] ? "%s (%s)" : "%s", _(kind->title), spec);
+    out->err = out->err ? out->err : name.err;
+    hra_text_release(&name);
 }
 
 /* On a new page if less than this room is left. */
