@@ -20,7 +20,7 @@ bool ck_read_written(const char *at, const char *end, ck_written *out) {
     while (out->next < end && (*out->next == '!' || *out->next == '?'))
         out->next++;
     if (out->next == out->signs)
-        out->next += ck_pdn_signs(out->next, end);
+        out->next += hra_movetext_signs(out->next, end);
     return true;
 }
 
@@ -45,17 +45,18 @@ int ck_match_written(const ck_pdn_lines *l, const ck_state *s, ck_written *w, hr
 /* The next move of the same line, without notes and variations; false: the line ends. */
 static bool find_written(const ck_pdn_lines *l, const char **at, ck_written *out) {
     int depth = 0;
-    ck_pdn_token t;
-    for (ck_pdn_next(l->text, *at, l->end, &t);; ck_pdn_next(l->text, *at, l->end, &t)) {
+    hra_movetext_token t;
+    for (hra_movetext_next(&ck_pdn, l->text, *at, l->end, &t);;
+         hra_movetext_next(&ck_pdn, l->text, *at, l->end, &t)) {
         *at = t.at + t.length;
-        if (t.kind == CK_PDN_END || t.kind == CK_PDN_TAG || t.kind == CK_PDN_UNCLOSED ||
-            (t.kind == CK_PDN_RESULT && !depth))
+        if (t.kind == HRA_MOVETEXT_END || t.kind == HRA_MOVETEXT_TAG || t.kind == HRA_MOVETEXT_UNCLOSED ||
+            (t.kind == HRA_MOVETEXT_RESULT && !depth))
             return false; /* of what follows an unclosed comment nothing is read */
-        depth += (t.kind == CK_PDN_OPEN) - (t.kind == CK_PDN_CLOSE);
+        depth += (t.kind == HRA_MOVETEXT_OPEN) - (t.kind == HRA_MOVETEXT_CLOSE);
         if (depth < 0)
             return false;
         const char *move = t.at;
-        if (depth || t.kind != CK_PDN_WORD)
+        if (depth || t.kind != HRA_MOVETEXT_WORD)
             continue;
         while (move < *at && isdigit((unsigned char)*move))
             move++;

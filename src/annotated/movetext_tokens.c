@@ -1,10 +1,9 @@
-/* The tokens of PDN, and by them where a game ends. */
+/* The tokens of moves as text, and by them where a game ends. */
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
-#include "games/checkers/rules/spelling.h"
-#include "pdn.h"
+#include "movetext.h"
 
 enum { AHEAD = 1 << 16 }; /* bytes in which a comment that seems to hold a tag must end */
 
@@ -41,7 +40,7 @@ static bool is_named(const char *tag, const char *name, size_t length, const cha
     return n == length && strncasecmp(own, name, n) == 0;
 }
 
-bool ck_pdn_is_tag(const char *text, const char *at, const char *end) {
+bool hra_movetext_is_tag(const char *text, const char *at, const char *end) {
     size_t n;
     if (at == end || *at != '[' || !may_be_tag(text, at))
         return false;
@@ -86,7 +85,7 @@ static const char *end_of_comment(const char *text, const char *at, const char *
     for (; at < end; at++) {
         if (*at == '}')
             return at;
-        if (*at != '[' || !ck_pdn_is_tag(text, at, end) || !is_behind_blank_line(text, at))
+        if (*at != '[' || !hra_movetext_is_tag(text, at, end) || !is_behind_blank_line(text, at))
             continue;
         const size_t left = (size_t)(end - at), ahead = left < AHEAD ? left : AHEAD;
         const char *close = memchr(at, '}', ahead), *another = memchr(at, '{', ahead);
@@ -101,7 +100,7 @@ static bool ends_word(char c) {
     return is_blank(c) || strchr("{}()[];", c) != NULL;
 }
 
-size_t ck_pdn_signs(const char *at, const char *end) {
+size_t hra_movetext_signs(const char *at, const char *end) {
     const char *from = at;
     if (at == end || *at++ != '(')
         return 0;
@@ -110,69 +109,59 @@ size_t ck_pdn_signs(const char *at, const char *end) {
     return at < end && at > from + 1 && *at == ')' ? (size_t)(at + 1 - from) : 0;
 }
 
-int ck_pdn_result(const char *word, size_t length) {
-    static const struct {
-        const char *word;
-        int says;
-    } known[] = {{"1-0", 1}, {"0-1", -1}, {"1/2-1/2", 0}, {"*", 2},
-                 {"2-0", 1}, {"0-2", -1}, {"1-1", 0},     {"0-0", 2}};
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (strlen(known[i].word) == length && memcmp(known[i].word, word, length) == 0)
-            return known[i].says;
-    return 3;
-}
-
-static void take_word(const char *end, ck_pdn_token *out) {
+static void take_word(const hra_movetext *m, const char *end, hra_movetext_token *out) {
     const char *at = out->at;
-    out->kind = CK_PDN_WORD;
+    out->kind = HRA_MOVETEXT_WORD;
     if (*at == '$') {
         do
             at++;
         while (at < end && isdigit((unsigned char)*at));
-        out->kind = at > out->at + 1 ? CK_PDN_NAG : CK_PDN_WORD;
+        out->kind = at > out->at + 1 ? HRA_MOVETEXT_NAG : HRA_MOVETEXT_WORD;
     }
-    if (out->kind == CK_PDN_WORD)
+    if (out->kind == HRA_MOVETEXT_WORD)
         while (at < end && !ends_word(*at))
             at++;
     out->length = at > out->at ? (size_t)(at - out->at) : 1; /* a } or [ that nothing explains */
     bool maybe = *out->at <= '2' && out->length <= 7;
-    if (maybe && ck_pdn_result(out->at, out->length) <= 2)
-        out->kind = CK_PDN_RESULT;
+    if (maybe && m->result(out->at, out->length) <= 2)
+        out->kind = HRA_MOVETEXT_RESULT;
 }
 
-void ck_pdn_next(const char *text, const char *at, const char *end, ck_pdn_token *out) {
+void hra_movetext_next(const hra_movetext *m, const char *text, const char *at, const char *end,
+                       hra_movetext_token *out) {
     while (at < end && is_blank(*at))
         at++;
     const char *close;
-    *out = (ck_pdn_token){.kind = CK_PDN_END, .at = at};
+    *out = (hra_movetext_token){.kind = HRA_MOVETEXT_END, .at = at};
     if (at == end)
         return;
     if (*at == '{') {
         close = end_of_comment(text, at, end, &out->cut);
-        out->kind = close ? CK_PDN_COMMENT : CK_PDN_UNCLOSED;
+        out->kind = close ? HRA_MOVETEXT_COMMENT : HRA_MOVETEXT_UNCLOSED;
         out->length = close ? (size_t)(close + 1 - at) : 1;
-    } else if ((out->length = ck_pdn_signs(at, end)) > 0) {
-        out->kind = CK_PDN_WORD;
+    } else if ((out->length = hra_movetext_signs(at, end)) > 0) {
+        out->kind = HRA_MOVETEXT_WORD;
     } else if (*at == '(' || *at == ')') {
-        out->kind = *at == '(' ? CK_PDN_OPEN : CK_PDN_CLOSE;
+        out->kind = *at == '(' ? HRA_MOVETEXT_OPEN : HRA_MOVETEXT_CLOSE;
         out->length = 1;
     } else if (*at == ';' || *at == '%') {
-        out->kind = CK_PDN_REST;
+        out->kind = HRA_MOVETEXT_REST;
         out->length = (size_t)(end_of_line(at, end) - at);
     } else if (*at == '[' && may_be_tag(text, at)) {
-        out->kind = CK_PDN_TAG;
+        out->kind = HRA_MOVETEXT_TAG;
         out->length = (size_t)(end_of_tag(at, end) - at);
     } else {
-        take_word(end, out);
+        take_word(m, end, out);
     }
 }
 
-const char *ck_pdn_tag_value(const char *text, const char *end, const char *name) {
+const char *hra_movetext_tag_value(const hra_movetext *m, const char *text, const char *end,
+                                   const char *name) {
     const char *value = text;
-    ck_pdn_token t;
-    for (ck_pdn_next(text, text, end, &t); t.kind != CK_PDN_END;
-         ck_pdn_next(text, t.at + t.length, end, &t)) {
-        const char *quote = t.kind == CK_PDN_TAG ? memchr(t.at, '"', t.length) : NULL;
+    hra_movetext_token t;
+    for (hra_movetext_next(m, text, text, end, &t); t.kind != HRA_MOVETEXT_END;
+         hra_movetext_next(m, text, t.at + t.length, end, &t)) {
+        const char *quote = t.kind == HRA_MOVETEXT_TAG ? memchr(t.at, '"', t.length) : NULL;
         if (quote && is_named(t.at, name, strlen(name), end))
             value = quote + 1;
     }
@@ -190,75 +179,81 @@ static bool repeats(const char *text, const char *first, const char *at, const c
 }
 
 /* Behind blanks, and behind comments on the line on which a game ended. */
-static size_t behind_result(const char *text, const char *at, const char *end, bool last) {
-    ck_pdn_token t;
+static size_t behind_result(const hra_movetext *m, const char *text, const char *at, const char *end,
+                            bool last) {
+    hra_movetext_token t;
     const char *line = end_of_line(at, end);
     if (line == end && !last)
         return 0;
-    for (ck_pdn_next(text, at, end, &t); t.at < line && (t.kind == CK_PDN_COMMENT || t.kind == CK_PDN_REST);
-         ck_pdn_next(text, at, end, &t)) {
+    for (hra_movetext_next(m, text, at, end, &t);
+         t.at < line && (t.kind == HRA_MOVETEXT_COMMENT || t.kind == HRA_MOVETEXT_REST);
+         hra_movetext_next(m, text, at, end, &t)) {
         at = t.at + t.length;
         line = end_of_line(at, end);
     }
-    return (size_t)(t.kind == CK_PDN_END ? end - text : t.at - text);
+    return (size_t)(t.kind == HRA_MOVETEXT_END ? end - text : t.at - text);
 }
 
 /* Where the next section of tags behind an empty line begins; 0: there is none. */
 static size_t next_section(const char *text, const char *at, const char *end) {
     for (; (at = memchr(at, '[', (size_t)(end - at))) != NULL; at++)
-        if (ck_pdn_is_tag(text, at, end) && is_behind_blank_line(text, at))
+        if (hra_movetext_is_tag(text, at, end) && is_behind_blank_line(text, at))
             return (size_t)(at - text);
     return 0;
 }
 
-size_t ck_pdn_split(const char *text, size_t length, bool last) {
+size_t hra_movetext_split(const hra_movetext *m, const char *text, size_t length, bool last) {
     const char *end = text + length, *at = text, *first = NULL; /* the first tag */
     bool moves = false;
     int depth = 0;
-    ck_pdn_token t;
-    for (ck_pdn_next(text, at, end, &t); t.kind != CK_PDN_END; ck_pdn_next(text, at, end, &t)) {
+    hra_movetext_token t;
+    for (hra_movetext_next(m, text, at, end, &t); t.kind != HRA_MOVETEXT_END;
+         hra_movetext_next(m, text, at, end, &t)) {
         at = t.at + t.length;
         if (at == end && !last) /* it may go on */
             return 0;
-        if (t.kind == CK_PDN_TAG) {
-            bool begins = ck_pdn_is_tag(text, t.at, end) && (!depth || is_behind_blank_line(text, t.at));
+        if (t.kind == HRA_MOVETEXT_TAG) {
+            bool begins =
+                hra_movetext_is_tag(text, t.at, end) && (!depth || is_behind_blank_line(text, t.at));
             if (begins && (moves || (first && repeats(text, first, t.at, end))))
                 return (size_t)(t.at - text);
             first = first ? first : begins ? t.at : NULL;
-        } else if (t.kind == CK_PDN_UNCLOSED) {
+        } else if (t.kind == HRA_MOVETEXT_UNCLOSED) {
             return t.cut && !last ? 0 : next_section(text, at, end);
-        } else if (t.kind == CK_PDN_OPEN) {
+        } else if (t.kind == HRA_MOVETEXT_OPEN) {
             depth++;
-        } else if (t.kind == CK_PDN_CLOSE) {
+        } else if (t.kind == HRA_MOVETEXT_CLOSE) {
             depth -= depth > 0;
-        } else if (t.kind == CK_PDN_RESULT && !depth) {
-            return behind_result(text, at, end, last);
+        } else if (t.kind == HRA_MOVETEXT_RESULT && !depth) {
+            return behind_result(m, text, at, end, last);
         }
-        moves = moves || t.kind >= CK_PDN_OPEN;
+        moves = moves || t.kind >= HRA_MOVETEXT_OPEN;
     }
     return 0;
 }
 
-int ck_pdn_looks(const char *text, size_t length) {
-    const char *end = text + length;
-    ck_pdn_token t;
-    ck_spelling spelling;
-    ck_pdn_next(text, text, end, &t);
-    while (t.kind == CK_PDN_COMMENT || t.kind == CK_PDN_REST)
-        ck_pdn_next(text, t.at + t.length, end, &t);
-    if (t.kind == CK_PDN_TAG)
-        return ck_pdn_is_tag(text, t.at, end) ? 60 : 0;
-    while (t.kind == CK_PDN_WORD && isdigit((unsigned char)*t.at) &&
+const char *hra_movetext_first_word(const hra_movetext *m, const char *text, const char *end, bool *tagged) {
+    hra_movetext_token t;
+    *tagged = false;
+    hra_movetext_next(m, text, text, end, &t);
+    for (; t.kind == HRA_MOVETEXT_COMMENT || t.kind == HRA_MOVETEXT_REST || t.kind == HRA_MOVETEXT_TAG;
+         hra_movetext_next(m, text, t.at + t.length, end, &t)) {
+        if (t.kind == HRA_MOVETEXT_TAG && !hra_movetext_is_tag(text, t.at, end))
+            return NULL;
+        *tagged = *tagged || t.kind == HRA_MOVETEXT_TAG;
+    }
+    while (t.kind == HRA_MOVETEXT_WORD && isdigit((unsigned char)*t.at) &&
            memchr(t.at, '.', t.length) == t.at + t.length - 1) /* "1." */
-        ck_pdn_next(text, t.at + t.length, end, &t);
+        hra_movetext_next(m, text, t.at + t.length, end, &t);
+    if (t.kind != HRA_MOVETEXT_WORD)
+        return NULL;
     const char *move = t.at;
     while (move < end && isdigit((unsigned char)*move))
         move++;
-    move = move < end && *move == '.' ? move + 1 : t.at; /* "1.11-15" */
-    return t.kind == CK_PDN_WORD && ck_read_spelling(move, (size_t)(end - move), &spelling) ? 40 : 0;
+    return move < end && *move == '.' ? move + 1 : t.at; /* "1.11-15" */
 }
 
-int ck_pdn_glyph(const char *at, size_t length) {
+int hra_movetext_glyph(const char *at, size_t length) {
     static const char *const signs[] = {"!", "?", "!!", "??", "!?", "?!"};
     if (length > 2 && *at == '(') {
         at++;
