@@ -60,8 +60,8 @@ typedef struct hra_movetext_move {
     const char *next;
 } hra_movetext_move;
 
-/* Finds the signs behind out->end. */
-void hra_movetext_behind(const char *end, hra_movetext_move *out);
+/* Ends a spelling at `at`, and finds the signs behind it, up to `end`. */
+void hra_movetext_behind(const char *at, const char *end, hra_movetext_move *out);
 
 /* A format. */
 struct hra_movetext {
@@ -75,6 +75,8 @@ struct hra_movetext {
     bool (*begin)(hra_movetext_reader *r, const hra_host *host);
     /* Reads the move that begins at `at` of state s. False: there is none; a fault or r->err says why. */
     bool (*read)(hra_movetext_reader *r, const void *s, const char *at, hra_movetext_move *out);
+    /* The numeric glyph of a sign that stands alone, such as 18 of +-; 0: it is none. NULL: there are no such signs. */
+    int (*sign)(const char *at, size_t length);
     /* Writing: tags of a game that was not read in this format, behind the usual seven; their names, ended by NULL. */
     void (*add_tags)(const hra_annotated *game, hra_text *out);
     const char *const *own_tags;

@@ -78,6 +78,14 @@ static void add_fronts(hra_movetext_reader *r, bool before) {
 
 /* ---- moves ------------------------------------------------------------------------------------*/
 
+void hra_movetext_behind(const char *at, const char *end, hra_movetext_move *out) {
+    out->end = out->signs = out->next = at;
+    while (out->next < end && (*out->next == '!' || *out->next == '?'))
+        out->next++;
+    if (out->next == out->signs)
+        out->next += hra_movetext_signs(out->next, end);
+}
+
 static void spell(hra_movetext_reader *r, int node, const hra_movetext_move *w) {
     char text[128];
     size_t n = (size_t)(w->end - w->at), length = 0;
@@ -180,6 +188,13 @@ static void read_word(hra_movetext_reader *r, const hra_movetext_token *t) {
     }
     if (strspn(after, ".") >= (size_t)(end - after))
         return; /* "..." alone */
+    const int sign = r->m->sign ? r->m->sign(after, (size_t)(end - after)) : 0;
+    if (sign) {
+        hra_movetext_report(r, after, true, N_("'%.*s' is read as the glyph $%d"), (int)(end - after), after,
+                            sign);
+        add_glyph(r, sign, '$');
+        return;
+    }
     const char *next = read_move(r, after);
     if (next)
         r->at = next;

@@ -93,6 +93,7 @@ static bool is_read(const hra_format *format) {
 typedef struct guess {
     const char *text;
     size_t length;
+    const hra_format *named; /* by the suffix of the file; NULL: by none */
     int best;
     const hra_format *format;
 } guess;
@@ -100,7 +101,7 @@ typedef struct guess {
 static void look_at_format(void *self, const hra_format *format) {
     guess *g = self;
     int likely = is_read(format) ? format->looks(g->text, g->length) : 0;
-    if (likely > g->best) {
+    if (likely > g->best || (likely && likely == g->best && format == g->named)) {
         g->best = likely;
         g->format = format;
     }
@@ -144,7 +145,8 @@ static hra_err choose_format(hra_game_file *f, hra_error *why) {
     if (f->window.length == mark)
         return hra_fail(why, HRA_EINPUT, -1, "the file is empty");
     guess g = {.text = hra_text_string(&f->window) + mark,
-               .length = f->window.length - mark < FRONT ? f->window.length - mark : FRONT};
+               .length = f->window.length - mark < FRONT ? f->window.length - mark : FRONT,
+               .named = name ? hra_registry_find_format(registry, name) : NULL};
     each_format(registry, look_at_format, &g);
     if (g.best <= MOVES_ONLY)
         err = hra_position_lines_open(&f->positions, f->setup.host, g.text, g.length);
@@ -154,7 +156,7 @@ static hra_err choose_format(hra_game_file *f, hra_error *why) {
         f->format = &hra_position_format;
         return HRA_OK;
     }
-    f->format = g.format ? g.format : name ? hra_registry_find_format(registry, name) : NULL;
+    f->format = g.format ? g.format : g.named;
     return f->format && is_read(f->format) ? HRA_OK : refuse(registry, why);
 }
 

@@ -13,6 +13,7 @@ enum { CH_WHITE, CH_BLACK };
 enum { CH_PAWN, CH_KNIGHT, CH_BISHOP, CH_ROOK, CH_QUEEN, CH_KING, CH_KINDS };
 enum { CH_SQUARES = 64, CH_MAX_MOVES = 256, CH_FIFTY_MOVES = 100, CH_75_MOVES = 150 };
 enum { CH_STANDARD, CH_960, CH_LOS_ALAMOS };
+enum { CH_STANDARD_START = 518 /* its number in Chess960 */ };
 
 /* Why a game is over. */
 enum {

@@ -4,6 +4,8 @@
 
 #include "chess.h"
 #include "core/messages.h"
+#include "formats/pgn.h"
+#include "opening_names.h"
 
 static const hra_option options[] = {
     {.name = "variant",
@@ -25,7 +27,7 @@ static const hra_option options[] = {
     {0},
 };
 
-enum { BY_GAME = -1, ALL_STARTS = 960, STANDARD_START = 518 };
+enum { BY_GAME = -1, ALL_STARTS = 960 };
 
 static hra_err open_game(hra_game *game, const hra_options *chosen, hra_error *why) {
     ch_game *g = calloc(1, sizeof *g);
@@ -106,8 +108,8 @@ void ch_set_up(const ch_game *g, int number, ch_state *s) {
 static void begin(const hra_game *game, uint64_t number, void *s) {
     enum { STEP = 383 }; /* has no divisor in common with 960, so all are reached */
     const ch_game *g = ch_game_of(game);
-    const int counted = (int)((STANDARD_START + (number / 2 % ALL_STARTS + 1) * STEP) % ALL_STARTS);
-    ch_set_up(g, g->variant != CH_960 ? STANDARD_START : g->first != BY_GAME ? g->first : counted, s);
+    const int counted = (int)((CH_STANDARD_START + (number / 2 % ALL_STARTS + 1) * STEP) % ALL_STARTS);
+    ch_set_up(g, g->variant != CH_960 ? CH_STANDARD_START : g->first != BY_GAME ? g->first : counted, s);
 }
 
 static void init(const hra_game *game, void *s) {
@@ -244,10 +246,19 @@ static const hra_rules_text rules_text = {
     .implied = ch_implied,
 };
 
+/* The same in every language. */
+static bool say_opening(const hra_game *game, const void *s, hra_text *out) {
+    const char *name = ch_find_opening(s);
+    if (name)
+        hra_text_add(out, name);
+    return name != NULL;
+}
+
 static const hra_rules_conduct rules_conduct = {
     .size = sizeof(hra_rules_conduct),
     .start = begin,
     .recall = ch_recall,
+    .opening = say_opening,
 };
 
 static const hra_rules_hints rules_hints = {
@@ -277,6 +288,7 @@ static const hra_rules_catalogue rules_catalogue = {
     .best = "alphabeta:full,time=500ms",
     .evaluations = ch_evaluations,
     .notations = notations,
+    .formats = ch_formats,
     .variants = variants,
     .terms = ch_formula_terms,
 };

@@ -66,8 +66,7 @@ static bool begin_game(hra_movetext_reader *r, const hra_host *host) {
         r->exchanged = game_type.first;
         fen = fen && ck_translate_fen(fen, &game_type, &translated) ? hra_text_string(&translated) : fen;
     }
-    r->err =
-        translated.err ? translated.err : hra_annotated_begin(r->out, host, CK_PDN_GAME, fen, &inner);
+    r->err = translated.err ? translated.err : hra_annotated_begin(r->out, host, CK_PDN_GAME, fen, &inner);
     hra_text_release(&translated);
     if (r->err != HRA_EINPUT)
         return !r->err;
