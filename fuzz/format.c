@@ -1,4 +1,4 @@
-/* The formats of other programs, PDN and match files: any bytes as a file of games. Each game that is read is a record, and is
+/* The formats of other programs, PDN, PGN and match files: any bytes as a file of games. Each game that is read is a record, and is
  * written in its format again, from which the same comes back. */
 #include <stdlib.h>
 #include <string.h>
@@ -73,7 +73,8 @@ static void check_writing(const hra_format *format, const hra_record *record) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const hra_game_found *found;
     hra_error why;
-    hra_game_file *file = open_text(size % 2 ? "x.pdn" : "x.mat", (const char *)data, size);
+    static const char *const names[] = {"x.mat", "x.pdn", "x.pgn"};
+    hra_game_file *file = open_text(names[size % 3], (const char *)data, size);
     if (!file)
         return 0;
     while (hra_game_file_next(file, &found, &why) == 0 && found) {

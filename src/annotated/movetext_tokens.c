@@ -178,20 +178,35 @@ static bool repeats(const char *text, const char *first, const char *at, const c
     return is_named(first, name, n, end) && is_behind_blank_line(text, at);
 }
 
-/* Behind blanks, and behind comments on the line on which a game ended. */
+static bool is_remark(const hra_movetext_token *t) {
+    return t->kind == HRA_MOVETEXT_COMMENT || t->kind == HRA_MOVETEXT_REST;
+}
+
+/* Goes over remarks, to the first one behind an empty line if `near`. */
+static void pass_remarks(const hra_movetext *m, const char *text, const char *end, bool near,
+                         hra_movetext_token *t) {
+    while (is_remark(t) && !(near && is_behind_blank_line(text, t->at)))
+        hra_movetext_next(m, text, t->at + t->length, end, t);
+}
+
+/* Behind blanks, and behind comments on the line on which a game ended, or in front of an empty line, or of the end. */
 static size_t behind_result(const hra_movetext *m, const char *text, const char *at, const char *end,
                             bool last) {
     hra_movetext_token t;
     const char *line = end_of_line(at, end);
     if (line == end && !last)
         return 0;
-    for (hra_movetext_next(m, text, at, end, &t);
-         t.at < line && (t.kind == HRA_MOVETEXT_COMMENT || t.kind == HRA_MOVETEXT_REST);
+    for (hra_movetext_next(m, text, at, end, &t); t.at < line && is_remark(&t);
          hra_movetext_next(m, text, at, end, &t)) {
         at = t.at + t.length;
         line = end_of_line(at, end);
     }
-    return (size_t)(t.kind == HRA_MOVETEXT_END ? end - text : t.at - text);
+    hra_movetext_token near = t, far = t;
+    pass_remarks(m, text, end, true, &near);
+    pass_remarks(m, text, end, false, &far);
+    if (far.kind == HRA_MOVETEXT_END)
+        return last || !is_remark(&t) ? (size_t)(end - text) : 0;
+    return (size_t)((is_behind_blank_line(text, near.at) ? near.at : t.at) - text);
 }
 
 /* Where the next section of tags behind an empty line begins; 0: there is none. */

@@ -179,20 +179,29 @@ static bool read_move(hra_movetext_reader *r, const void *s, const char *at, hra
     return true;
 }
 
-/* The move that looks like one of SAN, or like two squares. */
+/* The bytes of a file, a rank, or both. */
+static size_t place_length(const char *at) {
+    const size_t file = *at >= 'a' && *at <= 'h';
+    return file + (at[file] >= '1' && at[file] <= '8');
+}
+
+/* A word that looks like a move: a piece, where it comes from, where it goes, what it becomes. */
 static size_t measure(const char *at, const char *end) {
     const size_t length = word_length(at, end);
-    bool rank = false;
-    size_t i = 0;
     char move[LONGEST];
+    const char *next = move;
     if (length < 2 || length >= LONGEST)
         return 0;
     copy_move(at, length, move);
     if (strncmp(move, "O-O", 3) == 0 || strncmp(move, "0-0", 3) == 0)
         return length;
-    for (; move[i] && strchr("KQRBNPabcdefgh12345678x:-=+#/nrqk", move[i]); i++)
-        rank = rank || (i && strchr("abcdefgh", move[i - 1]) && isdigit((unsigned char)move[i]));
-    return rank && !move[i] && strchr("KQRBNPabcdefghnrqk", *move) ? length : 0;
+    next += *next && strchr("KQRBNPnrqk", *next);
+    const size_t from = place_length(next);
+    next += from;
+    next += *next && strchr("x:-", *next);
+    const size_t to = place_length(next);
+    next += to;
+    return (to == 2 || (to == 0 && from == 2)) && !next[strspn(next, "=/()QRBNqrbn+#")] ? length : 0;
 }
 
 /* What annotators write for the glyphs beyond six. */
@@ -253,12 +262,20 @@ static bool is_of_draughts(const char *move, const char *end) {
            move[2 + dash] >= 'a' && move[2 + dash] <= 'h' && isdigit((unsigned char)move[3 + dash]);
 }
 
-/* Tags that only chess has: a FEN with ranks, codes and titles. */
+/* Whether a value of a tag is a position in ranks. */
+static bool has_ranks(const char *value, const char *end) {
+    enum { LEAST = 5 /* slashes of the smallest board */ };
+    int slashes = 0;
+    for (; value < end && !strchr("\"\r\n", *value); value++)
+        slashes += *value == '/';
+    return slashes >= LEAST;
+}
+
+/* Tags that only chess has: a FEN with ranks, codes of openings, variants. */
 static bool has_tags_of_chess(const char *text, const char *end) {
-    static const char *const names[] = {"ECO", "WhiteElo", "BlackElo", "WhiteTitle", "Variant", NULL};
+    static const char *const names[] = {"ECO", "Variant", NULL};
     const char *fen = hra_movetext_tag_value(&ch_pgn, text, end, "FEN");
-    const char *close = fen > text ? memchr(fen, '"', (size_t)(end - fen)) : NULL;
-    bool found = close && memchr(fen, '/', (size_t)(close - fen));
+    bool found = fen > text && has_ranks(fen, end);
     for (int i = 0; names[i] && !found; i++)
         found = hra_movetext_tag_value(&ch_pgn, text, end, names[i]) > text;
     return found;
