@@ -10,7 +10,7 @@ typedef struct game_files {
 } game_files;
 
 /* Lists the files in the order of the words, those of a folder by name. A folder counts with its files that end as files
- * of games do (.hra, .pdn, .sgf, .mat.gz, ...), not with its folders. 0, or the exit status after an error was printed. */
+ * of games do (.hra, .pdn, .pgn, .sgf, .mat.gz, ...), not with its folders. 0, or the exit status after an error was printed. */
 int game_files_list(game_files *f, const char *const *words, int count);
 void game_files_release(game_files *f);
 

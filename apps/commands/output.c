@@ -163,7 +163,7 @@ bool output_ends(const char *command, const char *option, const char *file, cons
 }
 
 bool output_misleads(const char *file, const char *ending) {
-    static const char told[] = ".svg .json .csv .dot .gv .txt .text .pdn .mat .sgf "
+    static const char told[] = ".svg .json .csv .dot .gv .txt .text .pdn .pgn .mat .sgf "
                                ".pdf .png .jpg .jpeg .gif .webp .bmp .tif .tiff .ps .eps .html .htm .xml";
     return lists(told, output_ending(file)) && !lists(ending, output_ending(file));
 }

@@ -535,7 +535,7 @@ def test_formats_are_named_or_recognized_by_the_ending(played):
 
 
 @pytest.mark.parametrize("options, why", [
-    ("-o x.jpg", "--output takes a file name that ends with .html, .csv, .json, .pdn, .mat, .sgf, .txt, .svg, .png, .pdf or .gif"), ("-o x.csv --format html", "--output"), ("--format htm", "did you mean 'html'?"),
+    ("-o x.jpg", "--output takes a file name that ends with .html, .csv, .json, .pdn, .pgn, .mat, .sgf, .txt, .svg, .png, .pdf or .gif"), ("-o x.csv --format html", "--output"), ("--format htm", "did you mean 'html'?"),
     ("--format jpg", "--format takes text, html, csv, json, pdn, mat, sgf, svg, png, pdf or gif, not 'jpg'"), ("--json --format csv", "--json and --format"),
     ("-o x.html -o x.html", "names x.html twice"), ("--luck 0", "--luck"), ("--trend day", "--trend takes month or year, not 'day'"),
     ("--luck 3 -o x.csv", "not for csv"), ("--summary -o x.pdn", "not for pdn"), ("-o x.pdn", "PDN takes games of checkers only, not tictactoe"), ("--step -o x.html", "--step goes through printed games"), ("--format text -o x.html", "--output")])

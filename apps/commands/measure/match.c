@@ -48,7 +48,7 @@ static const args_option options[] = {
     PICTURE_OPTIONS,
     {.name = "record",
      .value = "FILE",
-     .help = "append records to FILE (.pdn, .mat, .sgf); 'report': new FILE"},
+     .help = "append records to FILE (.pdn, .pgn, .mat, .sgf); 'report': new FILE"},
     {.name = "part",
      .value = "I/N",
      .help = "play part I of N; needs --seed and -o",

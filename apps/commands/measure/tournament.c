@@ -59,7 +59,7 @@ static const args_option options[] = {
      .help = "write ratings, results and the course of a test as SVG"},
     {.name = "record",
      .value = "FILE",
-     .help = "append records to FILE (.pdn, .mat, .sgf); 'report': new FILE"},
+     .help = "append records to FILE (.pdn, .pgn, .mat, .sgf); 'report': new FILE"},
     STORED_WORK_OPTIONS,
     STORED_APPEND_OPTION,
     {.name = "allow-files", .help = "let specs in records and stores read files"},

@@ -41,7 +41,7 @@ static const args_option options[] = {
     {.name = "type-moves", .help = "type moves instead of using arrow keys"},
     {.name = "record",
      .value = "FILE",
-     .help = "append the game record to FILE (.pdn, .mat, .sgf: these formats)",
+     .help = "append the game record to FILE (.pdn, .pgn, .mat, .sgf: these formats)",
      .section = N_("Files:")},
     STORE_FILES_OPTION,
     {.name = "data", .value = "DIR", .help = "directory for saved games and tablebases"},

@@ -16,7 +16,7 @@ static const args_option options[] = {
      .letter = 'o',
      .value = "FILE",
      .stream = ARGS_OUTPUT,
-     .help = "file for --export: .hra, .pdn, .mat, .sgf (default: standard output)"},
+     .help = "file for --export: .hra, .pdn, .pgn, .mat, .sgf (default: standard output)"},
     {.name = "delete", .value = "NAME", .help = "delete saved games, by number or name", .many = true},
     {.name = "json", .help = "print JSON"},
     {.name = "data", .value = "DIR", .help = "directory for saved games and tablebases"},
@@ -254,7 +254,7 @@ static hra_err translate(const char *file, hra_text *text, hra_error *why) {
 static bool ends_right(const char *file) {
     const hra_format *format = file ? hra_registry_find_format(NULL, file) : NULL;
     return !file || (format && format->write) || !*output_ending(file) ||
-           output_ends("plays", "output", file, ".hra .txt .pdn .mat .sgf");
+           output_ends("plays", "output", file, ".hra .txt .pdn .pgn .mat .sgf");
 }
 
 static int export(const hra_store *store, const char *word, const char *file) {

@@ -22,7 +22,7 @@ static const args_option options[] = {
     {.name = "format",
      .letter = 'f',
      .value = "F",
-     .help = "hra, pdn, mat, sgf, svg, png, pdf, gif or html (default: by the name of FILE)"},
+     .help = "hra, pdn, pgn, mat, sgf, svg, png, pdf, gif or html (default: by the name of FILE)"},
     {.name = "boards", .help = "draw the board before every decision"},
     {.name = "step", .help = "replay in place, by keys"},
     {.name = "adviser",
@@ -204,7 +204,7 @@ const args_command command_replay = {
     .synopsis = "[FILE]",
     .summary = "replay a recorded game",
     .group = ARGS_PLAY,
-    .details = "FILE contains records, PDN or match files, packed or not, whatever its name; -\n"
+    .details = "FILE contains records, PDN, PGN or match files, packed or not, whatever its name; -\n"
                "is standard input. Without FILE it is the last saved game.\n"
                "\n"
                "  hra replay\n"

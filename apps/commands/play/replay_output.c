@@ -8,7 +8,7 @@
 #include "commands/records.h"
 #include "replay_film.h"
 
-#define ENDINGS ".hra .txt .pdn .mat .sgf " PICTURE_ENDINGS
+#define ENDINGS ".hra .txt .pdn .pgn .mat .sgf " PICTURE_ENDINGS
 
 typedef struct writer {
     const char *file;
@@ -29,9 +29,10 @@ static int add_game(void *self, const record_found *found) {
 
 /* What a file in the format of that name is called; NULL: an error was printed. */
 static const char *name_of(const char *format) {
-    static const char *const names[] = {"hra", "pdn", "mat", "sgf", "svg", "png", "pdf", "gif", "html", NULL},
-                             *const files[] = {"game.hra", "game.pdn", "game.mat", "game.sgf", "game.svg",
-                                               "game.png", "game.pdf", "game.gif", "game.html"};
+    static const char *const names[] = {"hra", "pdn", "pgn", "mat",  "sgf", "svg",
+                                        "png", "pdf", "gif", "html", NULL},
+                             *const files[] = {"game.hra", "game.pdn", "game.pgn", "game.mat", "game.sgf",
+                                               "game.svg", "game.png", "game.pdf", "game.gif", "game.html"};
     int i = 0;
     while (names[i] && strcmp(names[i], format) != 0)
         i++;
@@ -40,11 +41,11 @@ static const char *name_of(const char *format) {
     const char *guess = hra_did_you_mean(format, names);
     if (guess)
         print_error(
-            _("replay: --format takes hra, pdn, mat, sgf, svg, png, pdf, gif or html, not '%s'; did you "
+            _("replay: --format takes hra, pdn, pgn, mat, sgf, svg, png, pdf, gif or html, not '%s'; did you "
               "mean '%s'?"),
             format, guess);
     else
-        print_error(_("replay: --format takes hra, pdn, mat, sgf, svg, png, pdf, gif or html, not '%s'"),
+        print_error(_("replay: --format takes hra, pdn, pgn, mat, sgf, svg, png, pdf, gif or html, not '%s'"),
                     format);
     return NULL;
 }

@@ -143,7 +143,7 @@ const args_command command_analyse = {
                "  hra analyse nim:rows=3-4-5 alphabeta andor andor:pn --position 1-2-3\n",
     .notes = "The position is the start of GAME or what --position names; or a POSITION that\n"
              "only one game can read, such as an XGID or the FEN of a PDN; or it is in FILE:\n"
-             "positions, one per line, or games (records, PDN, match files), of which the\n"
+             "positions, one per line, or games (records, PDN, PGN, match files), of which the\n"
              "last one counts, at its end or before its last move. - is standard input.\n"
              "\n"
              "Numbers are those of the player to move, with up to three decimals. In a game\n"

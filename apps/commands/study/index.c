@@ -255,7 +255,7 @@ const args_command command_index = {
     .synopsis = "COLLECTION [FILE...]",
     .summary = "collect games; find positions, players, openings",
     .group = ARGS_STUDY,
-    .details = "Adds the games of each FILE (records, .pdn: PDN, .mat: match file; -: standard\n"
+    .details = "Adds the games of each FILE (records, .pdn, .pgn, .mat; -: standard\n"
                "input) to COLLECTION, a file that is created if there is none. Then it answers\n"
                "questions.\n"
                "\n"

@@ -33,7 +33,7 @@ static const args_option options[] = {
     {.name = "format",
      .letter = 'f',
      .value = "F",
-     .help = "text, html, csv, json, pdn, mat, sgf, svg, png, pdf, gif (default: text)"},
+     .help = "text, html, csv, json, pdn, pgn, mat, sgf, svg, png, pdf, gif (default: text)"},
     PICTURE_OPTIONS,
     {.name = "json", .help = "print JSON"},
     {.name = "worst", .value = "N", .help = "print only the N costliest decisions, with their positions"},
@@ -63,7 +63,7 @@ const args_command command_review = {
     .summary = "review a game: losses, luck, the worst; --quiz asks",
     .group = ARGS_STUDY,
     .details = "Prints mistakes and notable luck of each game in FILE, then a summary. FILE\n"
-               "holds one or more records (.pdn: PDN, .mat: match file); - is standard input;\n"
+               "holds one or more records (.pdn, .pgn, .mat); - is standard input;\n"
                "a folder stands for its game files. Without FILE it is the last saved game.\n"
                "\n"
                "  hra review\n"

@@ -45,6 +45,7 @@ static const review_format *const formats[] = {&review_html,
                                                &review_csv,
                                                &review_json,
                                                &review_pdn,
+                                               &review_pgn,
                                                &review_mat,
                                                &review_sgf,
                                                &review_text,
@@ -54,7 +55,7 @@ static const review_format *const formats[] = {&review_html,
                                                &review_pictures[REVIEW_GIF],
                                                NULL};
 
-#define ENDINGS ".html .csv .json .pdn .mat .sgf .txt .svg .png .pdf .gif"
+#define ENDINGS ".html .csv .json .pdn .pgn .mat .sgf .txt .svg .png .pdf .gif"
 
 static const review_format *format_of_name(const char *name) {
     for (int i = 0; formats[i]; i++)
@@ -84,7 +85,7 @@ static hra_err add_writer(review_output *o, const review_format *format, const c
 
 /* The format that --format or --json names; false: an error was printed. NULL: neither was given. */
 static bool named_format(const args *a, const review_format **out, bool *text) {
-    static const char *const names[] = {"text", "html", "csv", "json", "pdn", "mat",
+    static const char *const names[] = {"text", "html", "csv", "json", "pdn", "pgn", "mat",
                                         "sgf",  "svg",  "png", "pdf",  "gif", NULL};
     const char *name = args_text(a, "format", NULL);
     *out = NULL;
@@ -98,14 +99,15 @@ static bool named_format(const args *a, const review_format **out, bool *text) {
         return true;
     const char *guess = hra_did_you_mean(name, names);
     if (guess)
-        print_error(_("review: --format takes text, html, csv, json, pdn, mat, sgf, svg, png, pdf or gif, "
-                      "not '%s'; did "
-                      "you mean '%s'?"),
-                    name, guess);
-    else
         print_error(
-            _("review: --format takes text, html, csv, json, pdn, mat, sgf, svg, png, pdf or gif, not '%s'"),
-            name);
+            _("review: --format takes text, html, csv, json, pdn, pgn, mat, sgf, svg, png, pdf or gif, "
+              "not '%s'; did "
+              "you mean '%s'?"),
+            name, guess);
+    else
+        print_error(_("review: --format takes text, html, csv, json, pdn, pgn, mat, sgf, svg, png, pdf or "
+                      "gif, not '%s'"),
+                    name);
     return false;
 }
 

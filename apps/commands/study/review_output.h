@@ -82,6 +82,7 @@ void review_add_harmless(const char *text, size_t length, hra_text *out);
 enum { REVIEW_SVG, REVIEW_PNG, REVIEW_PDF, REVIEW_GIF, REVIEW_PICTURES };
 extern const review_format review_pictures[REVIEW_PICTURES];
 
-extern const review_format review_csv, review_html, review_mat, review_pdn, review_sgf, review_text;
+extern const review_format review_csv, review_html, review_mat, review_pdn, review_pgn, review_sgf,
+    review_text;
 
 #endif

@@ -1,4 +1,4 @@
-/* Reviews as annotated PDN: the games as they were, with values, glyphs and best lines. Notes of other people stay; those of
+/* Reviews as annotated PDN and PGN: the games as they were, with values, glyphs and best lines. Notes of other people stay; those of
  * an earlier review are replaced. */
 #include <string.h>
 
@@ -8,17 +8,31 @@
 #include "speech/print.h"
 
 static const char eval[] = "[%eval "; /* begins each comment of a review */
-enum { DECIMALS = 4 /* of it */ };
-static const char unit_tag[] = "EvalUnit";
+enum { DECIMALS = 4 /* of it */, PAWN_DECIMALS = 2 /* other programs read no more of them */, PAWN = 100 };
+static const char unit_tag[] = "EvalUnit", pawns[] = "pawns of White";
+
+/* PGN says what a value is: pawns, as evaluations of chess count them in hundredths. */
+static bool is_pgn(const hra_format *format) {
+    return strcmp(format->suffix, ".pgn") == 0;
+}
 
 /* ---- notes of an earlier review -------------------------------------------------------------*/
 
-/* Other programs write values too, with fewer decimals, and people write behind them. */
+/* Other programs write values too, with fewer decimals or a blank before them, and people write behind them. */
 static bool is_review(const hra_note *n) {
-    if (n->kind != HRA_NOTE_COMMENT || strncmp(n->text, eval, sizeof eval - 1) != 0)
+    static const char chance[] = "[%wp ";
+    if (n->kind != HRA_NOTE_COMMENT)
         return false;
-    const char *number = n->text + sizeof eval - 1, *point = number + strspn(number, "-0123456789");
-    return *point == '.' && strspn(point + 1, "0123456789") == DECIMALS && point[1 + DECIMALS] == ']';
+    const bool wp = strncmp(n->text, chance, sizeof chance - 1) == 0;
+    if (!wp && strncmp(n->text, eval, sizeof eval - 1) != 0)
+        return false;
+    const char *number = n->text + (wp ? sizeof chance : sizeof eval) - 1,
+               *point = number + strspn(number, "-0123456789");
+    const size_t decimals = *point == '.' ? strspn(point + 1, "0123456789") : 0;
+    const char *behind = point + 1 + decimals;
+    if (wp || decimals != PAWN_DECIMALS)
+        return decimals == (wp ? 3 : DECIMALS) && *behind == ']';
+    return *behind == ']' && (!behind[1] || strncmp(behind + 1, " loss ", 6) == 0);
 }
 
 /* Whether a node of an annotated game has a comment of an earlier review. */
@@ -42,19 +56,26 @@ static const review_copy_earlier earlier = {.reviewed = was_reviewed, .is_own = 
 
 /* ---- notes of the review --------------------------------------------------------------------*/
 
-/* The values of seat 0, after the move; a win probability if results are no other than win, draw and loss. */
-static void add_values(const hra_review *review, const hra_review_move *at, hra_text *out) {
+/* The values of seat 0, after the move; a win probability if results are no other than win, draw and loss. In PGN one of the two. */
+static void add_values(const hra_review *review, const hra_review_move *at, bool pgn, hra_text *out) {
     const hra_review_info *info = hra_review_snapshot(review);
     const double value = at->values[0];
     const double least = info->unit == HRA_UNIT_PROBABILITY ? 0 : info->game->min_return;
-    hra_text_addf(out, "%s%.*f]", eval, DECIMALS, print_rounded(value, DECIMALS));
-    if (info->measure == HRA_MEASURE_CHANCES && info->span > 0)
-        hra_text_addf(out, " [%%wp %.3f]", print_rounded((value - least) / info->span, 3));
+    const bool chances = info->measure == HRA_MEASURE_CHANCES && info->span > 0;
+    if (!pgn)
+        hra_text_addf(out, "%s%.*f]", eval, DECIMALS, print_rounded(value, DECIMALS));
+    else if (!chances)
+        hra_text_addf(out, "%s%.*f]", eval, PAWN_DECIMALS, print_rounded(value / PAWN, PAWN_DECIMALS));
+    if (chances)
+        hra_text_addf(out, "%s[%%wp %.3f]", pgn ? "" : " ", print_rounded((value - least) / info->span, 3));
 }
 
-static void add_loss(const hra_review *review, const hra_review_move *at, hra_text *out) {
+static void add_loss(const hra_review *review, const hra_review_move *at, bool pgn, hra_text *out) {
     const hra_game *game = hra_review_snapshot(review)->game;
-    hra_text_addf(out, " loss %.4f", at->loss);
+    if (pgn && hra_review_snapshot(review)->measure != HRA_MEASURE_CHANCES)
+        hra_text_addf(out, " loss %.2f", at->loss / PAWN);
+    else
+        hra_text_addf(out, " loss %.4f", at->loss);
     if (!at->better)
         return;
     hra_text_add(out, ", best ");
@@ -86,16 +107,16 @@ static bool has_nag(const hra_annotated *a, int node, int value) {
     return false;
 }
 
-static hra_err annotate_move(hra_annotated *a, int node, const review_game *g, int ply) {
+static hra_err annotate_move(hra_annotated *a, int node, const review_game *g, int ply, bool pgn) {
     static const int nags[HRA_GRADES] = {0, 6, 2, 4};
     const hra_review_move *at = hra_review_ply(g->review, ply);
     const int nag = nags[at->grade];
     hra_text text;
     hra_err err = HRA_OK;
     hra_text_init(&text);
-    add_values(g->review, at, &text);
+    add_values(g->review, at, pgn, &text);
     if (at->mistake)
-        add_loss(g->review, at, &text);
+        add_loss(g->review, at, pgn, &text);
     if (nag && !has_nag(a, node, nag))
         err = hra_annotated_note(a, node,
                                  &(hra_note){.kind = HRA_NOTE_NAG, .value = nag, .name = "", .text = ""});
@@ -109,22 +130,30 @@ static hra_err annotate_move(hra_annotated *a, int node, const review_game *g, i
     return err;
 }
 
+/* The value is a result then, and not in pawns. */
+static bool is_over(const review_game *g, int ply) {
+    const hra_game *game = hra_review_snapshot(g->review)->game;
+    return game->rules->to_move(game, hra_review_state(g->review, ply)) == HRA_OVER;
+}
+
 /* The line that the record has, a ply after the other. */
-static hra_err annotate_moves(hra_annotated *a, const review_game *g) {
+static hra_err annotate_moves(hra_annotated *a, const review_game *g, bool pgn) {
     const int done = hra_review_snapshot(g->review)->done;
     hra_err err = HRA_OK;
     for (int ply = 0, node = a->nodes[0].first; ply < done && node && !err;
          ply++, node = a->nodes[node].first)
-        if (hra_review_ply(g->review, ply)->mover >= 0)
-            err = annotate_move(a, node, g, ply);
+        if (hra_review_ply(g->review, ply)->mover >= 0 && !(pgn && is_over(g, ply + 1)))
+            err = annotate_move(a, node, g, ply, pgn);
     return err;
 }
 
-static hra_err add_tags(hra_annotated *a, const review_game *g) {
-    const bool chance = hra_review_snapshot(g->review)->unit == HRA_UNIT_PROBABILITY;
+static hra_err add_tags(hra_annotated *a, const review_game *g, bool pgn) {
+    const hra_review_info *info = hra_review_snapshot(g->review);
+    const char *unit = info->unit == HRA_UNIT_PROBABILITY ? "win probability of Black" : "points of Black";
+    if (pgn)
+        unit = info->measure == HRA_MEASURE_CHANCES ? "win probability of White" : pawns;
     hra_err err = hra_annotated_set_tag(a, "Analyst", g->analyst);
-    return err ? err
-               : hra_annotated_set_tag(a, unit_tag, chance ? "win probability of Black" : "points of Black");
+    return err ? err : hra_annotated_set_tag(a, unit_tag, unit);
 }
 
 /* ---- the writer -----------------------------------------------------------------------------*/
@@ -136,9 +165,9 @@ static hra_err write_game(const review_game *g, const hra_format *format, hra_te
         return err;
     err = review_copy_game(a, g, &earlier);
     if (!err)
-        err = add_tags(a, g);
+        err = add_tags(a, g, is_pgn(format));
     if (!err)
-        err = annotate_moves(a, g);
+        err = annotate_moves(a, g, is_pgn(format));
     if (!err)
         format->write(a, out);
     hra_annotated_close(a);
@@ -147,9 +176,11 @@ static hra_err write_game(const review_game *g, const hra_format *format, hra_te
 
 static void game(review_writer *w, const review_game *g) {
     const hra_game *rules = hra_review_snapshot(g->review)->game;
-    const hra_format *format = review_copy_format(rules, ".pdn");
+    const hra_format *format = review_copy_format(rules, w->format->endings);
     if (!format) {
-        print_error(_("review: PDN takes games of checkers only, not %s"), rules->spec);
+        print_error(w->format == &review_pgn ? _("review: PGN takes games of chess only, not %s")
+                                             : _("review: PDN takes games of checkers only, not %s"),
+                    rules->spec);
         w->status = EXIT_WRONG;
         return;
     }
@@ -163,3 +194,4 @@ static void game(review_writer *w, const review_game *g) {
 }
 
 const review_format review_pdn = {.name = "pdn", .endings = ".pdn", .streams = true, .game = game};
+const review_format review_pgn = {.name = "pgn", .endings = ".pgn", .streams = true, .game = game};

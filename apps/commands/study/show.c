@@ -287,7 +287,7 @@ const args_command command_show = {
                "  hra show tictactoe --moves b2 a1 c3 -o board.svg\n"
                "  hra show game.pdn --ply 12\n",
     .notes = "A POSITION is a text that only one game can read, such as an XGID. FILE contains\n"
-             "positions, one per line, or games (records, PDN, match files), of which the last\n"
+             "positions, one per line, or games (records, PDN, PGN, match files), of which the last\n"
              "one counts; - is standard input.\n"
              "\n"
              "docs/scene.md describes the scene that --json prints.\n",

@@ -34,7 +34,7 @@ export function PasteBox({ app }: { app: App }) {
           <input
             type="file"
             class="unseen"
-            accept=".hra,.pdn,.mat,.sgf,.txt,.gz,text/plain"
+            accept=".hra,.pdn,.pgn,.mat,.sgf,.txt,.gz,text/plain"
             onChange={(event) => {
               const [file] = event.currentTarget.files ?? [];
               if (file) void takeFile(app, file);

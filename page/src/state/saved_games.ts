@@ -130,7 +130,7 @@ export class SavedGames {
 }
 
 /** How files of games end; those of trees and mazes are in the same folder. */
-const GAMES = /\.(hra|pdn|mat|sgf|txt)$/i;
+const GAMES = /\.(hra|pdn|pgn|mat|sgf|txt)$/i;
 
 /** An entry as it is now: one that is put in again is another one. */
 export function identity(kept: Saved): string {

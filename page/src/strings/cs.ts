@@ -83,7 +83,7 @@ export const cs: Strings = {
   over: "dohraná",
   open: "rozehraná",
   importGame: "Přidat partie ze souboru",
-  importFormats: "Soubor vyberte, nebo jej přetáhněte na tuto stránku: záznam hra (.hra), PDN (.pdn), soubor zápasu (.mat) nebo .sgf z GNU Backgammon, také jako .gz",
+  importFormats: "Soubor vyberte, nebo jej přetáhněte na tuto stránku: záznam hra (.hra), PDN (.pdn), PGN (.pgn), soubor zápasu (.mat) nebo .sgf z GNU Backgammon, také jako .gz",
   faultAt: (line, column) => `řádek ${line}, sloupec ${column}`,
 
   fileGames: {

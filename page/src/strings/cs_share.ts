@@ -32,7 +32,7 @@ export const cs_share: typeof en_share = {
   analyse: "Analyzovat",
   boxLabel: "Pozice, partie nebo odkaz",
   boxExample: "XGID=… nebo W:W18,24,K10:B12,16",
-  boxWhat: "Vložte FEN, XGID, Position ID, PDN, soubor zápasu, záznam nebo odkaz, nebo kamkoli přetáhněte soubor. Ctrl+V funguje na každé obrazovce.",
+  boxWhat: "Vložte FEN, XGID, Position ID, PDN, PGN, soubor zápasu, záznam nebo odkaz, nebo kamkoli přetáhněte soubor. Ctrl+V funguje na každé obrazovce.",
   starts: "Začátek hry",
   open: "Otevřít",
   chooseFile: "Vybrat soubor …",

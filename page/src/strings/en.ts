@@ -84,7 +84,7 @@ export const en = {
   over: "finished",
   open: "in progress",
   importGame: "Add games from a file",
-  importFormats: "Choose a file, or drop it on this page: hra record (.hra), PDN (.pdn), match file (.mat) or .sgf of GNU Backgammon, also as .gz",
+  importFormats: "Choose a file, or drop it on this page: hra record (.hra), PDN (.pdn), PGN (.pgn), match file (.mat) or .sgf of GNU Backgammon, also as .gz",
   faultAt: (line: number, column: number) => `line ${line}, column ${column}`,
 
   /** Files of many games. */

@@ -31,7 +31,7 @@ export const en_share = {
   analyse: "Analyse",
   boxLabel: "Position, game or link",
   boxExample: "XGID=… or W:W18,24,K10:B12,16",
-  boxWhat: "Paste a FEN, XGID, Position ID, PDN, match file, record or link, or drop a file anywhere. Ctrl+V works on every screen.",
+  boxWhat: "Paste a FEN, XGID, Position ID, PDN, PGN, match file, record or link, or drop a file anywhere. Ctrl+V works on every screen.",
   starts: "Start of a game",
   open: "Open",
   chooseFile: "Choose a file …",

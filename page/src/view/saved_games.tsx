@@ -131,7 +131,7 @@ export function SavedGamesView({ home }: { home: Home }) {
       )}
       <p class="file">
         <label class="button choose">
-          <input type="file" class="unseen" accept=".hra,.pdn,.mat,.sgf,.txt,.gz,text/plain" aria-describedby="put-what" onChange={(event) => void putChosen(home, event.currentTarget)} />
+          <input type="file" class="unseen" accept=".hra,.pdn,.pgn,.mat,.sgf,.txt,.gz,text/plain" aria-describedby="put-what" onChange={(event) => void putChosen(home, event.currentTarget)} />
           {w.importGame}
         </label>
         <span id="put-what" class="quiet">
