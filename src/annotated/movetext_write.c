@@ -74,7 +74,7 @@ static void end_word(writer *w) {
     size_t n = w->word.length;
     if (w->word.err)
         w->out->err = w->word.err;
-    if (w->column && w->column + !w->tight + n > WIDTH) {
+    if (w->column && w->column + n + 1 > WIDTH + 2 * (size_t)w->tight) { /* one more for a parenthesis */
         hra_text_add_char(w->out, '\n');
         w->column = 0;
     }

@@ -534,11 +534,22 @@ def test_formats_are_named_or_recognized_by_the_ending(played):
     assert played.read("rows.txt") == played.read("other") == played(f"{words} --format text -o -").exits(0).out
 
 
+def test_pgn_has_values_in_pawns_and_keeps_those_of_others(hra):
+    hra.write("in.pgn", '[Event "e"]\n[Result "1-0"]\n\n1. f3 { [%eval -0.30] [%clk 0:01:00] } 1... e5 {[%csl Ge5]} 2. g4 Qh4# 0-1\n')
+    hra("review in.pgn --analyst alphabeta:depth=2 -o out.pgn").exits(0)
+    first = hra.read("out.pgn")
+    assert '[EvalUnit "pawns of White"]' in first and "{ [%eval -0.30] [%clk 0:01:00] }" in first and "{[%csl Ge5]}" in first
+    assert len(re.findall(r"\{\[%eval -?\d+\.\d\d\]", first)) == 3 and "Qh4# 0-1" in first
+    hra.write("again.pgn", first)
+    hra("review again.pgn --analyst alphabeta:depth=2 -o out.pgn").exits(0)
+    assert hra.read("out.pgn") == first
+
+
 @pytest.mark.parametrize("options, why", [
     ("-o x.jpg", "--output takes a file name that ends with .html, .csv, .json, .pdn, .pgn, .mat, .sgf, .txt, .svg, .png, .pdf or .gif"), ("-o x.csv --format html", "--output"), ("--format htm", "did you mean 'html'?"),
-    ("--format jpg", "--format takes text, html, csv, json, pdn, mat, sgf, svg, png, pdf or gif, not 'jpg'"), ("--json --format csv", "--json and --format"),
+    ("--format jpg", "--format takes text, html, csv, json, pdn, pgn, mat, sgf, svg, png, pdf or gif, not 'jpg'"), ("--json --format csv", "--json and --format"),
     ("-o x.html -o x.html", "names x.html twice"), ("--luck 0", "--luck"), ("--trend day", "--trend takes month or year, not 'day'"),
-    ("--luck 3 -o x.csv", "not for csv"), ("--summary -o x.pdn", "not for pdn"), ("-o x.pdn", "PDN takes games of checkers only, not tictactoe"), ("--step -o x.html", "--step goes through printed games"), ("--format text -o x.html", "--output")])
+    ("--luck 3 -o x.csv", "not for csv"), ("--summary -o x.pdn", "not for pdn"), ("-o x.pdn", "PDN takes games of checkers only, not tictactoe"), ("-o x.pgn", "PGN takes games of chess only, not tictactoe"), ("--step -o x.html", "--step goes through printed games"), ("--format text -o x.html", "--output")])
 def test_wrong_options_are_refused_before_work(played, options, why):
     played(f"review t.hra --analyst exact {options}").wrong(why)
     assert not (played.here / "x.html").exists() and not (played.here / "x.csv").exists()

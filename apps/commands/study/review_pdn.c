@@ -7,8 +7,13 @@
 
 #include "speech/print.h"
 
-static const char eval[] = "[%eval "; /* begins each comment of a review */
-enum { DECIMALS = 4 /* of it */, PAWN_DECIMALS = 2 /* other programs read no more of them */, PAWN = 100 };
+static const char eval[] = "[%eval ", chance[] = "[%wp "; /* begin each comment of a review */
+enum {
+    DECIMALS = 4 /* of it */,
+    CHANCE_DECIMALS = 3,
+    PAWN_DECIMALS = 2 /* other programs read no more of them */,
+    PAWN = 100
+};
 static const char unit_tag[] = "EvalUnit", pawns[] = "pawns of White";
 
 /* PGN says what a value is: pawns, as evaluations of chess count them in hundredths. */
@@ -18,29 +23,45 @@ static bool is_pgn(const hra_format *format) {
 
 /* ---- notes of an earlier review -------------------------------------------------------------*/
 
-/* Other programs write values too, with fewer decimals or a blank before them, and people write behind them. */
+/* What is behind a command such as "[%eval 0.4518]" with so many decimals, at the beginning of a text; NULL: there is none. */
+static const char *behind_value(const char *text, const char *command, size_t decimals) {
+    const size_t n = strlen(command);
+    if (strncmp(text, command, n) != 0)
+        return NULL;
+    const char *point = text + n + strspn(text + n, "-0123456789");
+    return *point == '.' && strspn(point + 1, "0123456789") == decimals && point[1 + decimals] == ']'
+               ? point + decimals + 2
+               : NULL;
+}
+
+/* Other programs write values too, with fewer decimals, and people write behind them. */
 static bool is_review(const hra_note *n) {
-    static const char chance[] = "[%wp ";
+    return n->kind == HRA_NOTE_COMMENT && behind_value(n->text, eval, DECIMALS);
+}
+
+/* In PGN they have as many, and a blank before them or other commands behind them. */
+static bool is_pgn_review(const hra_note *n) {
     if (n->kind != HRA_NOTE_COMMENT)
         return false;
-    const bool wp = strncmp(n->text, chance, sizeof chance - 1) == 0;
-    if (!wp && strncmp(n->text, eval, sizeof eval - 1) != 0)
-        return false;
-    const char *number = n->text + (wp ? sizeof chance : sizeof eval) - 1,
-               *point = number + strspn(number, "-0123456789");
-    const size_t decimals = *point == '.' ? strspn(point + 1, "0123456789") : 0;
-    const char *behind = point + 1 + decimals;
-    if (wp || decimals != PAWN_DECIMALS)
-        return decimals == (wp ? 3 : DECIMALS) && *behind == ']';
-    return *behind == ']' && (!behind[1] || strncmp(behind + 1, " loss ", 6) == 0);
+    const char *behind = behind_value(n->text, eval, PAWN_DECIMALS);
+    behind = behind ? behind : behind_value(n->text, chance, CHANCE_DECIMALS);
+    return behind && (!*behind || strncmp(behind, " loss ", 6) == 0);
 }
 
 /* Whether a node of an annotated game has a comment of an earlier review. */
-static bool was_reviewed(const hra_annotated *a, int node) {
+static bool has_review(const hra_annotated *a, int node, bool (*is)(const hra_note *)) {
     bool found = false;
     for (int i = a->nodes[node].note; i >= 0 && !found; i = a->notes[i].next)
-        found = is_review(&a->notes[i]);
+        found = is(&a->notes[i]);
     return found && hra_annotated_tag(a, unit_tag);
+}
+
+static bool was_reviewed(const hra_annotated *a, int node) {
+    return has_review(a, node, is_review);
+}
+
+static bool was_pgn_reviewed(const hra_annotated *a, int node) {
+    return has_review(a, node, is_pgn_review);
 }
 
 static bool is_grade(int nag) {
@@ -48,11 +69,20 @@ static bool is_grade(int nag) {
 }
 
 /* Its glyphs are numbers, not signs beside the move. */
-static bool is_own(const hra_note *n) {
-    return is_review(n) || (n->kind == HRA_NOTE_NAG && !n->form && is_grade(n->value));
+static bool is_own_glyph(const hra_note *n) {
+    return n->kind == HRA_NOTE_NAG && !n->form && is_grade(n->value);
 }
 
-static const review_copy_earlier earlier = {.reviewed = was_reviewed, .is_own = is_own};
+static bool is_own(const hra_note *n) {
+    return is_review(n) || is_own_glyph(n);
+}
+
+static bool is_pgn_own(const hra_note *n) {
+    return is_pgn_review(n) || is_own_glyph(n);
+}
+
+static const review_copy_earlier earlier = {.reviewed = was_reviewed, .is_own = is_own},
+                                 pgn_earlier = {.reviewed = was_pgn_reviewed, .is_own = is_pgn_own};
 
 /* ---- notes of the review --------------------------------------------------------------------*/
 
@@ -67,7 +97,8 @@ static void add_values(const hra_review *review, const hra_review_move *at, bool
     else if (!chances)
         hra_text_addf(out, "%s%.*f]", eval, PAWN_DECIMALS, print_rounded(value / PAWN, PAWN_DECIMALS));
     if (chances)
-        hra_text_addf(out, "%s[%%wp %.3f]", pgn ? "" : " ", print_rounded((value - least) / info->span, 3));
+        hra_text_addf(out, "%s%s%.*f]", pgn ? "" : " ", chance, CHANCE_DECIMALS,
+                      print_rounded((value - least) / info->span, CHANCE_DECIMALS));
 }
 
 static void add_loss(const hra_review *review, const hra_review_move *at, bool pgn, hra_text *out) {
@@ -163,7 +194,7 @@ static hra_err write_game(const review_game *g, const hra_format *format, hra_te
     hra_err err = hra_annotated_open(&a, NULL);
     if (err)
         return err;
-    err = review_copy_game(a, g, &earlier);
+    err = review_copy_game(a, g, is_pgn(format) ? &pgn_earlier : &earlier);
     if (!err)
         err = add_tags(a, g, is_pgn(format));
     if (!err)
