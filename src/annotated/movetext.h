@@ -81,6 +81,9 @@ struct hra_movetext {
     void (*add_tags)(const hra_annotated *game, hra_text *out);
     const char *const *own_tags;
     void (*add_move)(const hra_game *game, const void *s, hra_move m, hra_text *out);
+    bool (*omits)(
+        hra_move
+            m); /* a move that the format has no word for, such as a claim at the end; NULL: there is none */
     /* The plies that the number of the first move has before it: 0 before 1. of seat 0, 1 before 1... of seat 1. */
     int (*plies)(const hra_game *game, const void *start);
 };

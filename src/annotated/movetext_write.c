@@ -150,9 +150,15 @@ static void add_number(writer *w, int node, bool fresh) {
 static void add_node(writer *w, int node, bool fresh) {
     const hra_annotated *a = w->game;
     const hra_node *n = &a->nodes[node];
+    const bool omitted = w->m->omits && w->m->omits(n->move);
     add_notes(w, node, true, 0);
-    add_number(w, node, fresh);
+    if (!omitted)
+        add_number(w, node, fresh);
     add_notes(w, node, true, 1);
+    if (omitted) {
+        add_notes(w, node, false, 0);
+        return;
+    }
     if (w->as_read && *n->spelling)
         hra_text_add(&w->word, n->spelling);
     else

@@ -176,7 +176,7 @@ def test_a_file_that_holds_a_position(hra):
     hra.write("id.txt", START + "\n")
     assert shape(hra("analyse id.txt greedy --json").good())["game"].startswith("backgammon")
     hra.write("id.txt", "nothing of the kind\n")
-    hra("analyse id.txt").wrong("not a file of games; what is read: records of hra, PDN, MAT, SGF, gnubg text, positions")
+    hra("analyse id.txt").wrong("not a file of games; what is read: records of hra, PDN, MAT, SGF, gnubg text, PGN, positions")
 
 
 @pytest.mark.parametrize("command, text", [

@@ -23,7 +23,8 @@ static bool is_pgn(const hra_format *format) {
 
 /* ---- notes of an earlier review -------------------------------------------------------------*/
 
-/* What is behind a command such as "[%eval 0.4518]" with so many decimals, at the beginning of a text; NULL: there is none. */
+/* What is behind a command such as "[%eval 0.4518]" at the beginning of a text; NULL: there is none with this number of
+ * decimals. */
 static const char *behind_value(const char *text, const char *command, size_t decimals) {
     const size_t n = strlen(command);
     if (strncmp(text, command, n) != 0)

@@ -40,13 +40,14 @@ void ch_pgn_add_tags(const hra_annotated *game, hra_text *out) {
     const ch_game *g = ch_game_of(game->game);
     const char *opening = opening_of(game);
     hra_text position;
-    ch_state usual;
+    ch_state usual, start = *(const ch_state *)hra_annotated_state(game, 0);
+    start.repeated = 0; /* a FEN of PGN has no such word */
     ch_set_up(g, CH_STANDARD_START, &usual);
     hra_text_init(&position);
     if (variants[g->variant])
         hra_movetext_add_tag("Variant", variants[g->variant], out);
-    if (g->variant == CH_960 || memcmp(&usual, hra_annotated_state(game, 0), sizeof usual) != 0) {
-        ch_write_fen(game->game, hra_annotated_state(game, 0), &position);
+    if (g->variant == CH_960 || memcmp(&usual, &start, sizeof usual) != 0) {
+        ch_write_fen(game->game, &start, &position);
         hra_movetext_add_tag("SetUp", "1", out);
         hra_movetext_add_tag("FEN", hra_text_string(&position), out);
     }
@@ -54,6 +55,11 @@ void ch_pgn_add_tags(const hra_annotated *game, hra_text *out) {
         hra_movetext_add_tag("Opening", opening, out);
     out->err = out->err ? out->err : position.err;
     hra_text_release(&position);
+}
+
+/* A draw that is claimed is the result. */
+bool ch_pgn_omits(hra_move m) {
+    return m == CH_CLAIM;
 }
 
 int ch_pgn_plies(const hra_game *game, const void *start) {

@@ -16,6 +16,7 @@ void ch_pgn_write(const hra_annotated *game, hra_text *out);
 /* What it has of its own (hra_movetext). */
 extern const hra_movetext ch_pgn;
 void ch_pgn_add_tags(const hra_annotated *game, hra_text *out);
+bool ch_pgn_omits(hra_move m);
 int ch_pgn_plies(const hra_game *game, const void *start);
 
 #endif

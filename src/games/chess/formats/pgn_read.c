@@ -248,6 +248,7 @@ const hra_movetext ch_pgn = {
     .add_tags = ch_pgn_add_tags,
     .own_tags = own_tags,
     .add_move = ch_show_move,
+    .omits = ch_pgn_omits,
     .plies = ch_pgn_plies,
 };
 
