@@ -2,6 +2,8 @@
 # suites: cli
 import re
 
+import pytest
+
 BLUNDER = ("hra-record 1\ngame tictactoe\nseed 1\nnumber 0\nseat 0 human\nseat 1 random\n"
            "0 a1\n1 b2\n0 c3\n1 a3\n0 b1\n1 c1\nresult -1 1\n")
 
@@ -163,6 +165,23 @@ def test_what_cannot_be_read_is_answered_with_what_can_be(hra):
 def test_the_end_shows_what_was_answered_otherwise(hra):
     said = hra("tree tree --quiz -p alphabeta", typed="-\n8\n-\nH\n2\n").exits(0).out
     assert "B   value=3 (you: 8) cut=-\n" in said and said.count("(you: ") == 1
+
+
+def test_what_is_asked_is_said_in_czech(hra):
+    said = hra("tree tree --quiz -p alphabeta", typed="-\n8\n", LANGUAGE="cs", LC_ALL="C.UTF-8").exits(0).out
+    assert "B.odříznutí: " in said and "B.hodnota: " in said and "B   hodnota=3 (vy: 8) odříznutí=-\n" in said
+    assert "value" not in said and "cut" not in said
+    hra("worksheet mcts:playouts=5,solver=no --secret s.secret -o s.svg --key k.svg", LANGUAGE="cs", LC_ALL="C.UTF-8").exits(0)
+    sheet, key = hra.read("s.svg"), hra.read("k.svg")
+    assert "1.  Stromové prohledávání Monte Carlo (mcts:" in sheet and "cesta ________" in sheet and "cesta=" in key
+    assert not any(word in sheet + key for word in ("path=", "visits", "mean"))
+
+
+@pytest.mark.parametrize("method, form", [("minimax", "a value such as 7"), ("maxn", "a number for each player"),
+                                          ("softmaxn", "a set of vectors"), ("andor", "solved or unsolved")])
+def test_the_form_of_a_value_is_that_of_the_method(hra, method, form):
+    said = hra(f"tree tree --quiz -p {method}", typed="!\n").exits(0).out
+    assert f"Type {form}" in said and said.count("Type ") == 1
 
 
 def test_a_long_tree_is_drawn_again_for_each_node(hra):

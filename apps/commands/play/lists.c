@@ -40,8 +40,7 @@ static void add_help(hra_text *line, const hra_rules *rules, const char *owner, 
         hra_text_add(line, own->learnt ? _("model file written by hra learn (default: built in)")
                                        : _("model file written by hra learn; required"));
     else if (strcmp(owner, "expr") == 0 && o->type == HRA_OPTION_BARE && own->terms)
-        hra_text_addf(line, _("the formula, such as expr(2*%s + %s)"), own->terms[0].name,
-                      own->terms[1].name);
+        hra_text_addf(line, _("the formula, such as expr(2*%s)"), own->terms->name);
     else
         hra_text_add(line, _(o->help));
 }
