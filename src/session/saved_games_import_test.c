@@ -63,6 +63,27 @@ static void each_play_becomes_an_entry(void **state) {
     desk_close(&d);
 }
 
+/* By the name of its file, and pasted. */
+static void games_of_chess_open_too(void **state) {
+    static const char pgn[] = "[White \"Ann\"]\n[Black \"Bob\"]\n\n1. e4 {[%clk 0:01:00]} e5 2. Nf3 *\n",
+                      moves[] = "1. e4 e5 2. Bc4 *\n",
+                      other[] = "[Variant \"Chess960\"]\n[FEN \"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/"
+                                "BQ1BNRKR w HFhf - 2 9\"]\n\n9. c4 *\n";
+    desk d;
+    desk_open_plain(&d);
+    desk_attach(&d, HRA_VIEW_TABLE);
+    put(&d, "plays/game.pgn", pgn, NULL);
+    opens(&d, "resume plays/game.hra", "chess", 3);
+    assert_string_equal(
+        desk_text(json_array_get(json_object_get(desk_last(&d, 0, "hello"), "seats"), 0), "called"), "Ann");
+    put(&d, "plays/pasted.txt", moves, NULL);
+    opens(&d, "watch plays/pasted.hra", "chess", 3);
+    put(&d, "plays/other.txt", other, NULL);
+    opens(&d, "watch plays/other.hra", "chess:variant=960", 1);
+    put(&d, "plays/x.pgn", "[Event \"x\"]\n1. e9 *\n", "line 2");
+    desk_close(&d);
+}
+
 static void what_is_no_play_is_refused(void **state) {
     desk d;
     desk_open_plain(&d);
@@ -92,8 +113,8 @@ static void a_file_of_another_program_is_shown(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(each_play_becomes_an_entry),
-                                       cmocka_unit_test(what_is_no_play_is_refused),
-                                       cmocka_unit_test(a_file_of_another_program_is_shown)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_play_becomes_an_entry), cmocka_unit_test(games_of_chess_open_too),
+        cmocka_unit_test(what_is_no_play_is_refused), cmocka_unit_test(a_file_of_another_program_is_shown)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
