@@ -96,11 +96,12 @@ TYPED = {
     "serve": "serve --no-page --port 0",
     "work": "work none.db",
     "ugi": "ugi GAME PLAYER",
+    "uci": "uci GAME PLAYER",
     "ubgi": "ubgi GAME PLAYER",
     "hub": "hub",
     "gnubg": "gnubg GAME PLAYER",
 }
-OWN = {"ubgi": "backgammon", "gnubg": "backgammon"}
+OWN = {"uci": "chess", "ubgi": "backgammon", "gnubg": "backgammon"}
 # Columns of what is typed: the game and the player in place of the right ones, or words behind the line, and what is said.
 WRONG = [
     ("GAME", "nosuch", ["nosuch", "nim"]),

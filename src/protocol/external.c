@@ -7,8 +7,8 @@
 #include "players/time_control.h"
 #include "protocol/known.h"
 
-static const hra_client_kind *const kinds[] = {&hra_client_hub, &hra_client_ugi, &hra_client_ubgi,
-                                               &hra_client_gnubg};
+static const hra_client_kind *const kinds[] = {&hra_client_hub, &hra_client_uci, &hra_client_ugi,
+                                               &hra_client_ubgi, &hra_client_gnubg};
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -21,7 +21,7 @@ static const hra_option options[] = {
      .help = "port or socket path of an engine that listens on this machine"},
     {.name = "protocol",
      .type = HRA_OPTION_CHOICE,
-     .choices = "hub|ugi|ubgi|gnubg",
+     .choices = "hub|uci|ugi|ubgi|gnubg",
      .help = "protocol (default: the game's, else ugi)"},
     {.name = "options", .type = HRA_OPTION_TEXT, .help = "engine options, such as \"tt-size=16 book=no\""},
     {.name = "time",
@@ -192,7 +192,7 @@ static const char *call_itself(const void *shared) {
 const hra_player_kind hra_external = {
     .size = sizeof(hra_player_kind),
     .name = "ext",
-    .summary = "external engine (Hub, UGI, UBGI, GNU Backgammon)",
+    .summary = "external engine (Hub, UCI, UGI, UBGI, GNU Backgammon)",
     .options = options,
     .others = HRA_OTHERS_SELFISH,
     .open = open_external,

@@ -81,6 +81,11 @@ static void wake(const hra_protocol *p) {
         p->setup.wake(p->setup.self);
 }
 
+void hra_protocol_ring(hra_protocol *p) {
+    if (p->context.background)
+        wake(p);
+}
+
 static hra_err run(void *self) {
     hra_protocol *p = self;
     while (p->kind.work(p->self))

@@ -1,4 +1,4 @@
-/* What UGI and UBGI have in common. */
+/* What UCI, UGI and UBGI have in common. */
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -30,6 +30,7 @@ static void found(void *self, const hra_analysis *so_far) {
         thought.line[thought.length++] = so_far->pv[i];
     a->kind->tell(a, &thought, so_far->seconds);
     a->told = thought.depth;
+    hra_protocol_ring(a->dialogue);
 }
 
 /* In the job. A search that fails leaves the first move that there is. */
@@ -164,6 +165,14 @@ bool hra_arena_number(const char *line, const char *word, double *out) {
     return true;
 }
 
+hra_err hra_arena_name_player(hra_arena *a, const char *spec, hra_error *why) {
+    if (strlen(spec) >= sizeof a->spec)
+        return hra_fail(why, HRA_ELIMIT, -1, "a player is named in less than %d bytes", HRA_SPEC_LENGTH);
+    (void)hra_snprintf(a->spec, sizeof a->spec, "%s", spec);
+    close_player(a);
+    return HRA_OK;
+}
+
 /* Arenas write names of options with a capital or without. */
 static void set(hra_arena *a, const char *name, const char *value, hra_error *why) {
     static const char *const names[] = {"player", "seed", NULL};
@@ -176,11 +185,8 @@ static void set(hra_arena *a, const char *name, const char *value, hra_error *wh
                      value);
     } else if (strcasecmp(name, "player") != 0) {
         hra_fail_unknown(why, -1, name, names, "unknown option '%.40s'; choose one of", name);
-    } else if (strlen(value) >= sizeof a->spec) {
-        hra_fail(why, HRA_ELIMIT, -1, "a player is named in less than %d bytes", HRA_SPEC_LENGTH);
     } else {
-        (void)hra_snprintf(a->spec, sizeof a->spec, "%s", value);
-        close_player(a);
+        (void)hra_arena_name_player(a, value, why);
     }
 }
 
@@ -270,10 +276,12 @@ void hra_arena_refuse(void *self, const char *why) {
 
 bool hra_arena_work(void *self) {
     hra_arena *a = self;
-    if (a->moment == HRA_ARENA_THINKING)
-        think(a);
-    else
+    if (a->moment != HRA_ARENA_THINKING)
         open_player(a);
+    else if (a->kind->think)
+        a->kind->think(a);
+    else
+        think(a);
     return false;
 }
 

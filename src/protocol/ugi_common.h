@@ -1,4 +1,4 @@
-/* hra as the engine of an arena, as far as UGI and UBGI have it in common: a player of hra is opened when it
+/* hra as the engine of an arena, as far as UCI, UGI and UBGI have it in common: a player of hra is opened when it
  * is first needed and thinks in the dialogue's job, options are set, lines are taken to pieces. What lines
  * mean is each interface's own. */
 #ifndef HRA_PROTOCOL_UGI_COMMON_H
@@ -38,6 +38,8 @@ typedef struct hra_arena_kind {
     void (*tell)(const hra_arena *, const hra_decision *, double seconds);
     /* An option of its own; false: it has none of this name. NULL: it has no options of its own. */
     bool (*set)(hra_arena *, const char *name, const char *value, hra_error *why);
+    /* In the job: looks for `choice` in its own way, by `question`. NULL: asks the player once, and tells. */
+    void (*think)(hra_arena *);
 } hra_arena_kind;
 
 typedef enum hra_arena_moment {
@@ -87,7 +89,7 @@ void hra_arena_refuse(void *self, const char *why);
 bool hra_arena_work(void *self);
 void hra_arena_worked(void *self);
 
-/* ---- commands that both have ---------------------------------------------------------------- */
+/* ---- commands that all have ---------------------------------------------------------------- */
 
 void hra_arena_ready(hra_arena *a, char *rest);
 void hra_arena_set_option(hra_arena *a, char *rest);
@@ -98,6 +100,8 @@ void hra_arena_quit(hra_arena *a, char *rest);
 
 /* Name, author, and the options of every arena. */
 void hra_arena_introduce(const hra_arena *a);
+/* Takes another player, which is opened when it is next needed. HRA_ELIMIT: its name is too long. */
+hra_err hra_arena_name_player(hra_arena *a, const char *spec, hra_error *why);
 /* Another game begins: nothing of the last one is remembered. */
 void hra_arena_new_game(hra_arena *a);
 /* A search that goes on ends with its move. */

@@ -1,4 +1,4 @@
-/* The other end of UGI and UBGI: programs that are asked for moves by `go` and answer `bestmove`. */
+/* The other end of UGI and UBGI, and what UCI shares with them: programs that are asked for moves by `go` and answer `bestmove`. */
 #ifndef HRA_PROTOCOL_UGI_COMMON_CLIENT_H
 #define HRA_PROTOCOL_UGI_COMMON_CLIENT_H
 

@@ -22,14 +22,14 @@ def test_hra_alone_is_in_four_groups_and_names_no_old_name(hra):
     said = hra().good()
     assert re.findall(r"^(\w+): +(\w+) ", said.out, re.M)[1:] == [
         ("Play", "play"), ("Study", "analyse"), ("Measure", "match"), ("Build", "learn")]
-    assert not said.has_line(r"^.{10}(search|compare|hub|ugi|ubgi|gnubg) ")
+    assert not said.has_line(r"^.{10}(search|compare|hub|uci|ugi|ubgi|gnubg) ")
     assert "hra help all" in said
 
 
 def test_help_all_lists_every_command_and_every_old_name(hra):
     said, listed = hra("help all").good(), hra("--complete help ''").out.split()
     named = re.findall(r"^  hra (\w+) +[a-z]", said.out.split("Examples:")[0], re.M)
-    assert named == [name for name in listed if name != "all"] + ["search", "compare", "hub", "ugi", "ubgi", "gnubg"]
+    assert named == [name for name in listed if name != "all"] + ["search", "compare", "hub", "uci", "ugi", "ubgi", "gnubg"]
     assert "  hra search     hra analyse" in said
     assert "hra play yahtzee --advice " in said
 
@@ -66,7 +66,8 @@ def test_the_beginning_of_an_option_is_enough(hra):
 
 # ---- engines -------------------------------------------------------------------------------------
 
-@pytest.mark.parametrize("old, typed", [("hub", "hub\nquit\n"), ("ugi tictactoe random", "ugi\nquit\n"), ("ubgi backgammon greedy", "ubgi\nquit\n")])
+@pytest.mark.parametrize("old, typed", [("hub", "hub\nquit\n"), ("ugi tictactoe random", "ugi\nquit\n"), ("ubgi backgammon greedy", "ubgi\nquit\n"),
+                                       ("uci chess greedy", "uci\nquit\n")])
 def test_an_engine_answers_by_either_name(hra, old, typed):
     said = hra("engine " + old, typed=typed).good()
     assert said.out == hra(old, typed=typed).good().out
@@ -99,7 +100,7 @@ def test_options_before_the_protocol(hra):
 
 
 @pytest.mark.parametrize("words, expected", [
-    ("analyse nim gre", "greedy"), ("engine u", "ugi ubgi"), ("engine ugi tic", "tictactoe"), ("help engine h", "hub"),
+    ("analyse nim gre", "greedy"), ("engine u", "uci ugi ubgi"), ("engine ugi tic", "tictactoe"), ("help engine h", "hub"),
     ("analyse nim exact --pl", "--player --ply --playouts"), ("play checkers:ballot=octo", "checkers:ballot=octopus"),
     ("match checkers:ballot=ea", "checkers:ballot=each")])
 def test_completion(hra, words, expected):

@@ -287,11 +287,12 @@ static void list_protocols(void) {
 const args_command command_engine = {
     .name = "engine",
     .synopsis = "PROTOCOL [GAME] [PLAYER]",
-    .summary = "run as an engine (Hub, UGI, UBGI, GNU Backgammon)",
+    .summary = "run as an engine (Hub, UCI, UGI, UBGI, GNU Backgammon)",
     .details = "Another program asks for moves, on standard input and output or, with --listen,\n"
                "at a socket.\n"
                "\n"
                "  hra engine hub\n"
+               "  hra engine uci chess\n"
                "  hra engine ugi tictactoe alphabeta\n"
                "  hra engine gnubg backgammon --listen 4321\n",
     .notes = "PORT is on 127.0.0.1; PATH is a Unix socket.\n",

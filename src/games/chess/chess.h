@@ -182,6 +182,7 @@ extern const hra_rules_encoding ch_numbers; /* numbers.c */
 extern const hra_rules_scene ch_scene;      /* scene.c */
 extern const hra_levels ch_levels;          /* levels.c */
 extern const hra_scene_editor ch_editor;    /* editor.c */
+extern const struct hra_uci ch_uci;         /* uci.c */
 extern const hra_symbol ch_symbols[];       /* pieces.c, by kind; then the sign of a check */
 enum { CH_CHECK_SIGN = CH_KINDS, CH_SYMBOLS };
 

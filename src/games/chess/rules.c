@@ -281,6 +281,8 @@ static const hra_variant variants[] = {
     {0},
 };
 
+static const hra_protocol_offer protocols[] = {{"uci", &ch_uci}, {0}};
+
 static const hra_rules_catalogue rules_catalogue = {
     .size = sizeof(hra_rules_catalogue),
     .levels = &ch_levels,
@@ -291,6 +293,7 @@ static const hra_rules_catalogue rules_catalogue = {
     .formats = ch_formats,
     .variants = variants,
     .terms = ch_formula_terms,
+    .protocols = protocols,
 };
 
 const hra_rules hra_rules_chess = {
