@@ -85,7 +85,7 @@ moves.
 # NAMES AND FILES
 
 A unique beginning of a command or option is enough: *hra tour*, *--pos*. Old names work: *search* and *compare* for *analyse*,
-*hub*, *ugi*, *ubgi* and *gnubg* for *engine hub* and so on, *--method* and *-m* for *--player* and *-p* (except in *hra
+*hub*, *uci*, *ugi*, *ubgi* and *gnubg* for *engine hub* and so on, *--method* and *-m* for *--player* and *-p* (except in *hra
 learn*).
 
 *--json* prints JSON. *--csv* and *--svg* write a table and a picture to a file, *-o* the command's result. For these, *-* is

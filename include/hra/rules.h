@@ -166,9 +166,8 @@ typedef struct hra_example {
 typedef struct hra_protocol_offer {
     const char *name; /* of the protocol: "hub" */
     const void *
-        words; /* the interface that the protocol needs from the game; its first member is its size. "hub": an
-                          hra_hub (src/rules/hub.h), "uci": an hra_uci, "ubgi": an hra_ubgi, "gnubg": an
-                          hra_fibs */
+        words; /* the interface that the protocol needs from the game; its first member is its size: an hra_hub
+                          (src/rules/hub.h), hra_uci, hra_ubgi, hra_fibs for "gnubg" */
 } hra_protocol_offer;
 
 /* A trained model that is compiled in: a file of `hra learn`. */

@@ -56,7 +56,8 @@ struct hra_client_kind {
     bool (*fits)(const hra_game *);
 };
 
-extern const hra_client_kind hra_client_hub, hra_client_uci, hra_client_ugi, hra_client_ubgi, hra_client_gnubg;
+extern const hra_client_kind hra_client_hub, hra_client_uci, hra_client_ugi, hra_client_ubgi,
+    hra_client_gnubg;
 
 /* Nothing runs yet. HRA_EFIT, HRA_ENOMEM in c->why; released then too. */
 hra_err hra_client_init(hra_client *c);

@@ -1,6 +1,6 @@
 /* UCI, by which programs and windows play chess (S. Meyer-Kahlen, R. Huber, engine-interface.txt, April 2006): uci,
  * isready, setoption, ucinewgame, position, go, stop, ponderhit, quit. Each `go` gets one `bestmove`. As the
- * interface asks, unknown words and options are passed over; what is wrong with known ones is said by `info string`. */
+ * interface asks, unknown words and options are passed over; an `info string` says what is wrong with known ones. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,12 +116,10 @@ static void choose_player(hra_uci_engine *u, hra_error *why) {
     }
     if (thread && !level)
         hra_text_addf(&spec, "%c%s=%d", sign, thread, u->threads);
-    if (spec.err)
-        (void)hra_no_memory(why);
-    else if (strcmp(hra_text_string(&spec), u->arena.spec) != 0)
-        (void)hra_arena_name_player(&u->arena, hra_text_string(&spec), why);
+    hra_err err =
+        spec.err ? hra_no_memory(why) : hra_arena_name_player(&u->arena, hra_text_string(&spec), why);
     hra_text_release(&spec);
-    if (level && !why->code)
+    if (level && !err)
         hra_protocol_say(u->arena.dialogue, "info string UCI_Elo %d: the nearest measured player is %s, %d",
                          u->elo, level->player, level->elo);
 }
@@ -267,7 +265,7 @@ static void set_position(hra_arena *a, char *rest) {
         memcpy(a->state, a->next, a->game->state_size);
 }
 
-/* Answers where nothing is to be thought about; false: there is. */
+/* Answers without a search if there is nothing to search; false: there is. */
 static bool answer_at_once(hra_uci_engine *u) {
     hra_arena *a = &u->arena;
     const bool over = u->placed && a->game->rules->to_move(a->game, a->state) == HRA_OVER;

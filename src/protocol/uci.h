@@ -6,7 +6,7 @@
 #include "ugi_common.h"
 
 enum {
-    HRA_UCI_LINES = 256, /* the most lines that are told, and the most moves of a position */
+    HRA_UCI_LINES = 256, /* the most lines of a report, and the most moves of a position */
     HRA_UCI_DEPTH = 100, /* the deepest search */
     HRA_UCI_HASH = 64,   /* MiB, before the option Hash is set */
 };
@@ -30,7 +30,7 @@ typedef struct hra_uci_wish {
     bool clock;    /* the seconds are a share of a clock: what is left over is there for later moves */
     bool infinite; /* until stop */
     bool ponder;   /* until ponderhit or stop */
-    int mate;      /* in so many moves; 0: no such wish */
+    int mate;      /* the most moves of it; 0: no such wish */
     hra_move only[HRA_UCI_LINES];
     int only_count; /* 0: all moves */
 } hra_uci_wish;
@@ -48,7 +48,7 @@ typedef struct hra_uci_engine {
     double began;   /* when the time of the search began, on hra_clock */
     hra_move reply; /* what is expected after the choice, */
     bool has_reply; /* if it is known */
-    int told;       /* depth that was told last */
+    int told;       /* depth of the last report */
     hra_uci_line
         *found; /* of each move, where moves are looked at one by one; and as many again for the next depth */
     hra_analysis result;
@@ -64,7 +64,7 @@ static inline hra_uci_engine *hra_uci_of(hra_arena *a) {
 hra_err hra_uci_take(hra_uci *out, const hra_game *game, hra_error *why);
 bool hra_uci_fits(const hra_game *game);
 
-/* Reads what follows `go`. What cannot be read is told by `info string` and left out: each `go` gets its move. */
+/* Reads what follows `go`. An `info string` names what cannot be read, which is left out: each `go` gets its move. */
 void hra_uci_read_wish(hra_uci_engine *u, char *rest, hra_uci_wish *out);
 /* In the job: looks for the choice, and tells what it finds. */
 void hra_uci_think(hra_arena *a);

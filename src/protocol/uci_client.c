@@ -16,7 +16,7 @@ enum { LINES = 64 /* that are kept */, LINE = 32 * 6 /* bytes of moves */ };
 typedef struct heard_line {
     int depth; /* 0: none came */
     hra_uci_score score;
-    bool bound; /* the score is no more than that */
+    bool bound; /* the score is only a bound */
     char moves[LINE];
 } heard_line;
 

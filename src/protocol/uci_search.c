@@ -1,4 +1,4 @@
-/* Thinking for UCI. Usually the player is asked once, and what it finds is told after each depth. Where more lines are
+/* Thinking for UCI. Usually the player is asked once, and reports come after each depth. Where more lines are
  * wanted, or only some moves, the positions after these moves are looked at one by one, deeper and deeper. */
 #include <math.h>
 #include <stdlib.h>
@@ -84,7 +84,7 @@ static void tell(hra_uci_engine *u, int depth, int number, const hra_uci_line *l
 /* ---- enough ---------------------------------------------------------------------------------*/
 
 /* Whether more thinking is a waste: the mate that was asked for is found; or what a clock shows is better kept for
- * later moves than for a depth that there is no time to finish. */
+ * later moves than for a depth that cannot be finished in time. */
 static bool is_enough(const hra_uci_engine *u, int depth, hra_uci_score score, int choices) {
     const double share = 0.5;
     const bool mate = score.kind == HRA_UCI_MATE;
@@ -237,7 +237,7 @@ static int list_moves(hra_uci_engine *u) {
     return n;
 }
 
-/* All moves to one depth; what was found before stays where there is no time for it. */
+/* All moves to one depth; what was found before stays if time runs out. */
 static bool look_at_all(hra_uci_engine *u, int n, int depth, uint64_t *nodes, bool *deeper) {
     hra_uci_line *next = u->found + HRA_UCI_LINES;
     for (int i = 0; i < n; i++) {

@@ -33,6 +33,8 @@ static void an_arena_leads_a_dialogue(void **state) {
                                "< option name Ponder type check default false",
                                "< option name UCI_Chess960 type check default false",
                                "< option name UCI_ShowWDL type check default false",
+                               "< option name UCI_LimitStrength type check default false",
+                               "< option name UCI_Elo type spin default 1780 min 1270 max 1780",
                                "< option name UCI_Variant type combo default chess var chess",
                                "< uciok",
                                "> setoption name Hash value 1",
@@ -53,7 +55,7 @@ static void an_arena_leads_a_dialogue(void **state) {
                                NULL});
 }
 
-/* Nothing is said of what is unknown; each `go` gets a move, however it is spelled. */
+/* Unknown words get no answer; each `go` gets a move, however it is spelled. */
 static void lines_that_make_no_sense_are_answered(void **state) {
     lead("chess", "greedy",
          (const char *const[]){"> setoption name Fantasy value 3",
@@ -109,7 +111,7 @@ static void lines_that_make_no_sense_are_answered(void **state) {
 static void ends_are_told(void **state) {
     lead("chess", "greedy",
          (const char *const[]){
-             /* mated, stalemate, and a draw that nobody has claimed */
+             /* mated, stalemate, and a draw without a claim */
              "> position startpos moves f2f3 e7e5 g2g4 d8h4", "> go depth 1", "< bestmove (none)",
              "> position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "> go depth 1", "< bestmove (none)",
              "> position fen 8/8/8/4k3/8/8/8/K6R w - - 100 90", "> go depth 1", "< bestmove ",

@@ -73,6 +73,16 @@ static void show(const hra_game *game, const void *state, hra_move m, bool rook,
         hra_text_add_char(out, (char)(ch_letters[ch_becomes(m)] | 0x20));
 }
 
+/* Where each would score one half against UCI_Elo of Stockfish 15.1; docs/external.md has the matches. The evaluation is
+ * named, so that another default changes nothing. */
+static const hra_uci_level levels[] = {
+    {1270, "alphabeta:full,eval=pieces,depth=1"},
+    {1600, "alphabeta:full,eval=pieces,depth=2"},
+    {1730, "alphabeta:full,eval=pieces,depth=3"},
+    {1780, "alphabeta:full,eval=pieces,depth=4"},
+    {0, NULL},
+};
+
 const struct hra_uci ch_uci = {
     .size = sizeof(hra_uci),
     .variant = variant,
@@ -83,4 +93,5 @@ const struct hra_uci ch_uci = {
     .moves = moves,
     .find = find,
     .show = show,
+    .levels = levels,
 };
