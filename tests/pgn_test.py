@@ -215,6 +215,8 @@ CASES = [
     ("1. f3 e5 2. g4 Qh4# 3. a3 0-1", "f3 e5 g4 Qh4#", r"illegal move 'a3'|a move after the end"),
     ("1. f3 e5 2. g4 Qh4# 1-0", "f3 e5 g4 Qh4#", r"the result is 1-0, but by the rules the game ended otherwise"),
     ("1. e4 e5 {never closed", "e4 e5", r"has no '}'"),
+    ("1. e4 } e5 *", "e4 e5", r"line 3, character 7, game 1: a '}' without a '\{'"),
+    ("1. e4\u203c e5 2. d4\u2049 *", "e4 e5 d4", r"is read as the glyph \$3(.|\n)*glyph \$5"),
     ("1. e4 e5 (2. Nf3", "e4 e5", r"has no '\)'"),
     ("1. e4 Zwischenzug *", "e4", r"expected a move such as Nf3, exd5, O-O or e7e8q, found 'Zwischenzug'"),
 ]

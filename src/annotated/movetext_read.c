@@ -186,8 +186,16 @@ static void read_word(hra_movetext_reader *r, const hra_movetext_token *t) {
         add_glyph(r, glyph, *after == '(' ? '(' : '?');
         return;
     }
-    if (strspn(after, ".") >= (size_t)(end - after))
-        return; /* "..." alone */
+    if (strspn(after, ".") >= (size_t)(end - after)) { /* "..." alone */
+        const size_t n = strlen(r->number), dots = (size_t)(end - after);
+        if (n && n + dots < HRA_MOVETEXT_NUMBER)
+            (void)hra_snprintf(r->number + n, HRA_MOVETEXT_NUMBER - n, "%.*s", (int)dots, after);
+        return;
+    }
+    if (*after == '}') {
+        hra_movetext_report(r, after, true, N_("a '}' without a '{'"));
+        return;
+    }
     const int sign = r->m->sign ? r->m->sign(after, (size_t)(end - after)) : 0;
     if (sign) {
         hra_movetext_report(r, after, true, N_("'%.*s' is read as the glyph $%d"), (int)(end - after), after,

@@ -93,11 +93,22 @@ static bool is_promotion(const char *at, const char *end) {
     return end - at > 2 && *at == '(' && strchr("QRBNqrbn", at[1]) && at[2] == ')';
 }
 
+/* A drawn piece: U+2654 to U+265F. */
+static bool is_figure(const char *at, const char *end) {
+    const unsigned char *c = (const unsigned char *)at;
+    return end - at >= FIGURE && c[0] == 0xe2 && c[1] == 0x99 && c[2] >= 0x94 && c[2] <= 0x9f;
+}
+
+/* A character beyond ASCII that is no piece: a sign, such as an infinity. */
+static bool is_sign(const char *at, const char *end) {
+    return (unsigned char)*at >= 0xc0 && !is_figure(at, end);
+}
+
 /* The bytes of a move without the signs behind it. */
 static size_t word_length(const char *from, const char *end) {
     const char *at = from;
-    for (; at < end && !isspace((unsigned char)*at) && *at && !strchr("{}()[];!?$", *at); at++)
-        ;
+    while (at < end && !isspace((unsigned char)*at) && *at && !strchr("{}()[];!?$", *at) && !is_sign(at, end))
+        at++;
     if (at > from && is_promotion(at, end))
         for (at += 3; at < end && strchr("+#", *at);)
             at++;
@@ -121,16 +132,15 @@ static const char *pass_words(const char *at, const char *end) {
     }
 }
 
-/* A move as letters, drawn pieces too: their signs, U+2654 to U+265F, are in the order king, queen, rook, bishop, knight, pawn. */
+/* A move as letters. Drawn pieces are in the order king, queen, rook, bishop, knight, pawn, White's first. */
 static void copy_move(const char *at, size_t length, char *out) {
     size_t n = 0;
     for (size_t i = 0; i < length && n + 1 < LONGEST; i++) {
-        const unsigned char *c = (const unsigned char *)at + i;
-        if (length - i < FIGURE || c[0] != 0xe2 || c[1] != 0x99 || c[2] < 0x94 || c[2] > 0x9f) {
+        if (!is_figure(at + i, at + length)) {
             out[n++] = at[i];
             continue;
         }
-        const char letter = "KQRBNP"[(c[2] - 0x94) % 6];
+        const char letter = "KQRBNP"[((unsigned char)at[i + FIGURE - 1] - 0x94) % 6];
         if (letter != 'P')
             out[n++] = letter;
         i += FIGURE - 1;
@@ -209,12 +219,29 @@ static int read_sign(const char *at, size_t length) {
     static const struct {
         const char *sign;
         int value;
-    } known[] = {{"=", 10},        {"\xe2\x88\x9e", 13}, {"+=", 14},
-                 {"+/=", 14},      {"\xe2\xa9\xb2", 14}, {"=+", 15},
-                 {"=/+", 15},      {"\xe2\xa9\xb1", 15}, {"+/-", 16},
-                 {"\xc2\xb1", 16}, {"-/+", 17},          {"\xe2\x88\x93", 17},
-                 {"+-", 18},       {"-+", 19},           {"+--", 20},
-                 {"--+", 21},      {"N", 146},           {"D", 220}};
+    } known[] = {{"\xe2\x80\xbc", 3},
+                 {"\xe2\x81\x87", 4},
+                 {"\xe2\x81\x89", 5},
+                 {"\xe2\x81\x88", 6},
+                 {"\xe2\x96\xa1", 7},
+                 {"=", 10},
+                 {"\xe2\x88\x9e", 13},
+                 {"+=", 14},
+                 {"+/=", 14},
+                 {"\xe2\xa9\xb2", 14},
+                 {"=+", 15},
+                 {"=/+", 15},
+                 {"\xe2\xa9\xb1", 15},
+                 {"+/-", 16},
+                 {"\xc2\xb1", 16},
+                 {"-/+", 17},
+                 {"\xe2\x88\x93", 17},
+                 {"+-", 18},
+                 {"-+", 19},
+                 {"+--", 20},
+                 {"--+", 21},
+                 {"N", 146},
+                 {"D", 220}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strlen(known[i].sign) == length && memcmp(known[i].sign, at, length) == 0)
             return known[i].value;

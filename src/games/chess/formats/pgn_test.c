@@ -27,7 +27,8 @@ static void games_are_read(void **state) {
         {"1. \xe2\x99\x98"
          "f3 \xe2\x99\x9f"
          "d5 2. 0-0-0 *",
-         NULL}, /* drawn pieces; there is no castling yet */
+         NULL},                                   /* drawn pieces; there is no castling yet */
+        {"1. e4\xe2\x80\xbc 1 ... e5 } *", NULL}, /* with remarks */
         {"1. \xe2\x99\x98"
          "f3 d5 *",
          "seat 0 ?\nseat 1 ?\n0 Nf3\n1 d5\n"},
