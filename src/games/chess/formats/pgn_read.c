@@ -99,7 +99,7 @@ static bool is_figure(const char *at, const char *end) {
     return end - at >= FIGURE && c[0] == 0xe2 && c[1] == 0x99 && c[2] >= 0x94 && c[2] <= 0x9f;
 }
 
-/* A character beyond ASCII that is no piece: a sign, such as an infinity. */
+/* A character beyond ASCII other than a piece: a sign, such as an infinity. */
 static bool is_sign(const char *at, const char *end) {
     return (unsigned char)*at >= 0xc0 && !is_figure(at, end);
 }
@@ -112,6 +112,8 @@ static size_t word_length(const char *from, const char *end) {
     if (at > from && is_promotion(at, end))
         for (at += 3; at < end && strchr("+#", *at);)
             at++;
+    else if (at - from > 2 && at[-1] == '=' && isdigit((unsigned char)at[-2]))
+        at--; /* "Nf3=", an equal position */
     return (size_t)(at - from);
 }
 
