@@ -14,8 +14,8 @@ enum { MOST_HASH = 1 << 20 /* MiB */, MOST_THREADS = 1024 };
 
 hra_err hra_uci_take(hra_uci *out, const hra_game *game, hra_error *why) {
     hra_err err = hra_arena_words(out, sizeof *out, game, "uci", why);
-    if (!err && (!out->variant || !out->is_960 || !out->player || !(out->win > 0) || !out->start ||
-                 !out->moves || !out->find || !out->show))
+    if (!err && (!out->variant || !out->is_960 || !out->claims || !out->player || !(out->win > 0) ||
+                 !out->start || !out->moves || !out->find || !out->show))
         err = hra_arena_lacks(game, "uci", why);
     return err;
 }
@@ -381,6 +381,8 @@ static hra_err open_uci(hra_protocol *dialogue, void **self, hra_error *why) {
         return hra_no_memory(why);
     hra_analysis_init(&u->result);
     hra_err err = hra_uci_take(&u->words, context->game, why);
+    if (!err && u->words.claims(context->game))
+        err = hra_fail(why, HRA_EFIT, -1, "UCI has no claims of draws: leave out draws=claim");
     if (!err)
         err = hra_arena_open(&u->arena, &kind, dialogue, why);
     if (!err && !(u->found = calloc(2 * HRA_UCI_LINES, sizeof *u->found)))

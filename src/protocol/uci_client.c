@@ -129,6 +129,17 @@ static hra_err prepare(hra_client *c) {
 
 /* ---- a question -----------------------------------------------------------------------------*/
 
+/* Cuts what hra writes behind the six fields of a FEN. */
+static void cut_position(hra_text *text) {
+    enum { FIELDS = 6 };
+    int blanks = 0;
+    for (size_t i = 0; i < text->length; i++)
+        if (text->data[i] == ' ' && ++blanks == FIELDS) {
+            text->length = i;
+            text->data[i] = '\0';
+        }
+}
+
 static hra_err say_position(hra_client *c, const hra_question *q) {
     uci_client *u = c->self;
     const hra_game *game = c->game;
@@ -140,6 +151,7 @@ static hra_err say_position(hra_client *c, const hra_question *q) {
         hra_past_come_to(&u->past, q->state);
     int known = hra_past_known(&u->past, q), first = u->past.count - known;
     game->rules->text->write_position(game, hra_past_state(&u->past, first), &text);
+    cut_position(&text);
     for (int i = first; i < u->past.count; i++) {
         hra_text_add(&text, i > first ? " " : " moves ");
         u->words.show(game, hra_past_state(&u->past, i), u->past.moves[i], u->words.is_960(game), &text);

@@ -325,6 +325,16 @@ static void variants_are_named(void **state) {
                                         "> quit",       NULL};
     static const char *const small[] = {GREETING, "> setoption name UCI_Variant value losalamos", "> quit",
                                         NULL};
+    static const char *const claims[] = {GREETING,
+                                         READY,
+                                         "> ucinewgame",
+                                         READY,
+                                         "> position fen 6k1/8/8/8/8/8/8/R3K3 w - - 120 80",
+                                         "> go depth 5",
+                                         "< bestmove a1a2",
+                                         "> quit",
+                                         NULL};
+    seat c = {.scripts.script = {plain, claims}};
     seat a = {.scripts.script = {tried, plays}}, b = {.scripts.script = {small}};
     hra_error why;
     assert_int_equal(sit_down(&a, "chess:variant=960", SPEC, &why), 0);
@@ -333,6 +343,10 @@ static void variants_are_named(void **state) {
     get_up(&a);
     assert_int_equal(sit_down(&b, "chess:variant=losalamos", SPEC, &why), 0);
     get_up(&b);
+    assert_int_equal(sit_down(&c, "chess:draws=claim", SPEC, &why), 0);
+    place(&c, "6k1/8/8/8/8/8/8/R3K3 w - - 120 80 repeated");
+    expect(&c, "Ra2");
+    get_up(&c);
 }
 
 int main(void) {

@@ -291,7 +291,11 @@ static void other_games_are_refused(void **state) {
     static const struct {
         const char *game;
         hra_err err;
-    } cases[] = {{NULL, HRA_EINPUT}, {"checkers", HRA_EFIT}, {"tictactoe", HRA_EFIT}, {"chess", HRA_OK}};
+    } cases[] = {{NULL, HRA_EINPUT},
+                 {"checkers", HRA_EFIT},
+                 {"tictactoe", HRA_EFIT},
+                 {"chess:draws=claim", HRA_EFIT},
+                 {"chess", HRA_OK}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_protocol *dialogue = NULL;
         hra_error why;

@@ -12,6 +12,10 @@ static bool is_960(const hra_game *game) {
     return ch_game_of(game)->variant == CH_960;
 }
 
+static bool claims(const hra_game *game) {
+    return ch_game_of(game)->claims;
+}
+
 /* The usual first position, in Chess960 too: programs send others as FEN. */
 static void start(const hra_game *game, void *s) {
     enum { STANDARD_START = 518 };
@@ -87,6 +91,7 @@ const struct hra_uci ch_uci = {
     .size = sizeof(hra_uci),
     .variant = variant,
     .is_960 = is_960,
+    .claims = claims,
     .player = "alphabeta:full",
     .win = 30000,
     .start = start,
