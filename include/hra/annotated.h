@@ -121,8 +121,10 @@ HRA_API void hra_annotated_beside(hra_annotated *game, int node, int beside);
 HRA_API hra_err hra_annotated_spell(hra_annotated *game, int node, const char *number, const char *spelling);
 /* Adds a note behind the others of a node; `next` is set. Texts are copied; NULL is "". Errors as hra_annotated_spell. */
 HRA_API hra_err hra_annotated_note(hra_annotated *game, int node, const hra_note *note);
-/* Removes the notes of this kind that are written after the move of a node. Their texts stay in memory, and count. */
-HRA_API void hra_annotated_unnote(hra_annotated *game, int node, hra_note_kind kind);
+/* Puts a note in place of all notes of its kind that are written after the move of a node; with value 0 and no text (NULL or
+ * ""), only removes these. Its name, `before` and `after` are not read. Texts that were set so no longer count when they are replaced or
+ * removed; texts of files do. After an error nothing has changed. Errors as hra_annotated_spell. */
+HRA_API hra_err hra_annotated_set_note(hra_annotated *game, int node, const hra_note *note);
 /* Adds a tag after the others, or sets one, which is added if it is new. Of tags with the same name, ignoring case, the
  * last one counts: it is the one that is set. Errors as hra_annotated_spell, and HRA_ELIMIT after HRA_MAX_TAGS. */
 HRA_API hra_err hra_annotated_add_tag(hra_annotated *game, const char *name, const char *value);

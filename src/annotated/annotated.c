@@ -15,6 +15,7 @@ enum { BLOCK = 4000 };
 typedef struct block {
     struct block *before;
     size_t used, size;
+    bool alone; /* one text, which may go before the game is closed */
     char bytes[];
 } block;
 
@@ -27,6 +28,7 @@ typedef struct annotated {
     hra_tag *tags;
     hra_fault *faults;
     int node_room, note_room, tag_room, fault_room;
+    int free_notes; /* 1 + the first element of `notes` that no node has, in a list by `next`; 0: there is none */
     block *texts;
     size_t text_bytes;
     hra_game *spare; /* open, for a game by the same spec */
@@ -71,6 +73,44 @@ static hra_err copy_text(annotated *a, const char *text, const char **out) {
     a->texts->used += n;
     a->text_bytes += n;
     return HRA_OK;
+}
+
+/* A copy in a block of its own, behind the one that is being filled. `less`: bytes that go when it is in use. */
+static hra_err copy_alone(annotated *a, const char *text, size_t less, const char **out) {
+    const size_t n = text ? strlen(text) + 1 : 1;
+    *out = "";
+    if (n == 1)
+        return HRA_OK;
+    if (a->text_bytes - less + n > HRA_MAX_NOTES)
+        return HRA_ELIMIT;
+    block *b = malloc(sizeof *b + n);
+    if (!b)
+        return HRA_ENOMEM;
+    *b = (block){.used = n, .size = n, .alone = true};
+    block **place = a->texts ? &a->texts->before : &a->texts;
+    b->before = *place;
+    *place = b;
+    a->text_bytes += n;
+    *out = memcpy(b->bytes, text, n);
+    return HRA_OK;
+}
+
+/* The place of the block that this text is alone in; NULL: it is in none. */
+static block **find_alone(annotated *a, const char *text) {
+    block **place = &a->texts;
+    while (*place && !((*place)->alone && (*place)->bytes == text))
+        place = &(*place)->before;
+    return *place ? place : NULL;
+}
+
+static void drop_text(annotated *a, const char *text) {
+    block **place = find_alone(a, text);
+    if (!place)
+        return;
+    block *b = *place;
+    *place = b->before;
+    a->text_bytes -= b->size;
+    free(b);
 }
 
 static void show(annotated *a) {
@@ -154,7 +194,7 @@ static void forget_moves(annotated *a) {
     free(a->nodes);
     a->states = NULL;
     a->nodes = NULL;
-    a->node_room = a->open.node_count = a->open.note_count = 0;
+    a->node_room = a->open.node_count = a->open.note_count = a->free_notes = 0;
     show(a);
 }
 
@@ -269,43 +309,90 @@ hra_err hra_annotated_spell(hra_annotated *game, int node, const char *number, c
 
 /* ---- what is written about them -------------------------------------------------------------*/
 
-hra_err hra_annotated_note(hra_annotated *game, int node, const hra_note *note) {
-    annotated *a = inside(game);
+/* An element of `notes` that no node has; -1: no memory. */
+static int find_note_room(annotated *a) {
+    if (a->free_notes)
+        return a->free_notes - 1;
     if (!make_room((void **)&a->notes, &a->note_room, a->open.note_count, sizeof *a->notes))
-        return HRA_ENOMEM;
+        return -1;
     show(a);
-    hra_note *n = &a->notes[a->open.note_count];
-    *n = *note;
-    n->next = -1;
-    hra_err err = copy_text(a, note->name, &n->name);
-    if (!err)
-        err = copy_text(a, note->text, &n->text);
-    if (err)
-        return err;
-    if (a->nodes[node].last_note >= 0)
-        a->notes[a->nodes[node].last_note].next = a->open.note_count;
-    else
-        a->nodes[node].note = a->open.note_count;
-    a->nodes[node].last_note = a->open.note_count++;
-    return HRA_OK;
+    return a->open.note_count;
 }
 
-void hra_annotated_unnote(hra_annotated *game, int node, hra_note_kind kind) {
-    annotated *a = inside(game);
+/* Puts it behind the others of a node, in the room that was found. */
+static void link_note(annotated *a, int node, int i, hra_note note) {
     hra_node *n = &a->nodes[node];
-    int all = n->note;
-    n->note = n->last_note = -1;
-    for (int i = all, next; i >= 0; i = next) {
-        next = a->notes[i].next;
-        if (a->notes[i].kind == kind && !a->notes[i].before)
-            continue;
-        a->notes[i].next = -1;
-        if (n->last_note >= 0)
-            a->notes[n->last_note].next = i;
-        else
-            n->note = i;
-        n->last_note = i;
+    if (i == a->open.note_count)
+        a->open.note_count++;
+    else
+        a->free_notes = a->notes[i].next + 1;
+    note.next = -1;
+    a->notes[i] = note;
+    if (n->last_note >= 0)
+        a->notes[n->last_note].next = i;
+    else
+        n->note = i;
+    n->last_note = i;
+}
+
+hra_err hra_annotated_note(hra_annotated *game, int node, const hra_note *note) {
+    annotated *a = inside(game);
+    hra_note copy = *note;
+    const int i = find_note_room(a);
+    if (i < 0)
+        return HRA_ENOMEM;
+    hra_err err = copy_text(a, note->name, &copy.name);
+    if (!err)
+        err = copy_text(a, note->text, &copy.text);
+    if (!err)
+        link_note(a, node, i, copy);
+    return err;
+}
+
+/* Whether it is one of those that a note replaces; NULL: all. */
+static bool is_replaced(const hra_note *old, const hra_note *by) {
+    return !by || (old->kind == by->kind && !old->before);
+}
+
+/* Removes the notes of a node that are replaced. */
+static void drop_notes(annotated *a, int node, const hra_note *by) {
+    hra_node *n = &a->nodes[node];
+    int *link = &n->note, i;
+    n->last_note = -1;
+    while ((i = *link) >= 0) {
+        hra_note *old = &a->notes[i];
+        if (is_replaced(old, by)) {
+            *link = old->next;
+            drop_text(a, old->text);
+            old->text = old->name = "";
+            old->next = a->free_notes - 1;
+            a->free_notes = i + 1;
+        } else {
+            n->last_note = i;
+            link = &old->next;
+        }
     }
+}
+
+hra_err hra_annotated_set_note(hra_annotated *game, int node, const hra_note *note) {
+    annotated *a = inside(game);
+    hra_note copy = {.kind = note->kind, .value = note->value, .form = note->form, .name = ""};
+    const bool adds = note->value || (note->text && *note->text);
+    size_t less = 0;
+    if (adds) {
+        for (int i = a->nodes[node].note; i >= 0; i = a->notes[i].next)
+            if (is_replaced(&a->notes[i], note) && find_alone(a, a->notes[i].text))
+                less += strlen(a->notes[i].text) + 1;
+        if (find_note_room(a) < 0)
+            return HRA_ENOMEM;
+        hra_err err = copy_alone(a, note->text, less, &copy.text);
+        if (err)
+            return err;
+    }
+    drop_notes(a, node, note);
+    if (adds)
+        link_note(a, node, find_note_room(a), copy);
+    return HRA_OK;
 }
 
 /* Of tags with the same name the last one counts. */
@@ -468,6 +555,9 @@ hra_err hra_annotated_remove(hra_annotated *game, int node) {
         return HRA_ENOMEM;
     unlink_node(a, node);
     find_places(a, node, place);
+    for (int i = node; i < game->node_count; i++)
+        if (place[i] < 0)
+            drop_notes(a, i, NULL);
     close_up(a, place);
     count_depths(a);
     free(place);

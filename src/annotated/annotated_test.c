@@ -328,6 +328,67 @@ static void texts_and_tags_have_limits(void **state) {
     hra_annotated_close(a);
 }
 
+/* A text as long as a third of the limit. */
+static char *third(char letter) {
+    char *text = malloc(HRA_MAX_NOTES / 3 + 1);
+    assert_non_null(text);
+    memset(text, letter, HRA_MAX_NOTES / 3);
+    text[HRA_MAX_NOTES / 3] = '\0';
+    return text;
+}
+
+static const char *comment_of(const hra_annotated *a, int node) {
+    for (int i = a->nodes[node].note; i >= 0; i = a->notes[i].next)
+        if (a->notes[i].kind == HRA_NOTE_COMMENT)
+            return a->notes[i].text;
+    return "";
+}
+
+static void replaced_notes_leave_room(void **state) {
+    hra_annotated *a = example();
+    char *texts[] = {third('a'), third('b')};
+    (void)state;
+    for (int i = 0; i < 100; i++) {
+        const hra_note note = {.kind = HRA_NOTE_COMMENT, .text = texts[i % 2]};
+        const hra_note glyph = {.kind = HRA_NOTE_NAG, .value = i + 1};
+        assert_int_equal(hra_annotated_set_note(a, 1, &glyph), 0);
+        assert_int_equal(hra_annotated_set_note(a, 1, &note), 0);
+        assert_string_equal(comment_of(a, 1), texts[i % 2]);
+        assert_int_equal(a->notes[a->nodes[1].note].value, i + 1);
+        assert_int_equal(a->notes[a->nodes[1].last_note].next, -1);
+    }
+    assert_true(a->note_count <= 3);
+    const hra_note none = {.kind = HRA_NOTE_COMMENT};
+    for (int i = 0; i < 10; i++) { /* removed ones, and those of removed nodes, leave it too */
+        assert_int_equal(hra_annotated_set_note(a, 1, &none), 0);
+        assert_string_equal(comment_of(a, 1), "");
+        assert_int_equal(
+            hra_annotated_set_note(a, 1, &(hra_note){.kind = HRA_NOTE_COMMENT, .text = texts[0]}), 0);
+        int node = hra_annotated_add(a, 0, a->nodes[1].move);
+        assert_int_equal(
+            hra_annotated_set_note(a, node, &(hra_note){.kind = HRA_NOTE_COMMENT, .text = texts[1]}), 0);
+        assert_int_equal(hra_annotated_remove(a, node), 0);
+    }
+    free(texts[0]);
+    free(texts[1]);
+    hra_annotated_close(a);
+}
+
+static void a_refused_note_changes_nothing(void **state) {
+    hra_annotated *a = example();
+    char *text = third('x');
+    (void)state;
+    assert_int_equal(hra_annotated_note(a, 2, &(hra_note){.kind = HRA_NOTE_COMMENT, .text = text}), 0);
+    assert_int_equal(hra_annotated_note(a, 2, &(hra_note){.kind = HRA_NOTE_COMMENT, .text = text}), 0);
+    assert_int_equal(hra_annotated_set_note(a, 1, &(hra_note){.kind = HRA_NOTE_COMMENT, .text = "old"}), 0);
+    assert_int_equal(hra_annotated_set_note(a, 1, &(hra_note){.kind = HRA_NOTE_COMMENT, .text = text}),
+                     HRA_ELIMIT);
+    assert_string_equal(comment_of(a, 1), "old");
+    assert_int_equal(a->nodes[1].note, a->nodes[1].last_note);
+    free(text);
+    hra_annotated_close(a);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(moves_and_variations_are_added),
@@ -342,6 +403,8 @@ int main(void) {
         cmocka_unit_test(variations_nest_so_deep),
         cmocka_unit_test(a_game_has_so_many_nodes),
         cmocka_unit_test(texts_and_tags_have_limits),
+        cmocka_unit_test(replaced_notes_leave_room),
+        cmocka_unit_test(a_refused_note_changes_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,37 +15,39 @@ enum {
 
 /* ---- as JSON --------------------------------------------------------------------------------*/
 
-/* The texts of the comments before or after a move. */
-static void add_comments(hra_json *json, const char *key, const hra_annotated *a, int node, bool before) {
-    bool any = false;
-    for (int i = a->nodes[node].note; i >= 0; i = a->notes[i].next) {
-        const hra_note *note = &a->notes[i];
-        if (note->kind != HRA_NOTE_COMMENT || note->before != before)
-            continue;
-        if (!any)
-            hra_json_list(json, key);
-        any = true;
+/* A note that a node would have in place of those of its kind, before it has it. */
+typedef struct new_note {
+    int node;
+    hra_note note;
+} new_note;
+
+static void add_note(hra_json *json, const char *key, const hra_note *note, bool *any) {
+    if (!*any)
+        hra_json_list(json, key);
+    *any = true;
+    if (note->kind == HRA_NOTE_NAG)
+        hra_json_integer(json, NULL, note->value);
+    else
         hra_json_text(json, NULL, note->text);
-    }
-    if (any)
-        hra_json_end(json);
 }
 
-static void add_glyphs(hra_json *json, const hra_annotated *a, int node) {
+/* The notes of a kind before or after a move, if there are any. to: NULL, or what would change. */
+static void add_notes(hra_json *json, const char *key, const hra_annotated *a, int node, const hra_note *kind,
+                      const new_note *to) {
     bool any = false;
-    for (int i = a->nodes[node].note; i >= 0; i = a->notes[i].next) {
-        if (a->notes[i].kind != HRA_NOTE_NAG)
-            continue;
-        if (!any)
-            hra_json_list(json, "nags");
-        any = true;
-        hra_json_integer(json, NULL, a->notes[i].value);
-    }
+    if (to && to->node == node && to->note.kind == kind->kind && !kind->before) {
+        if (to->note.value || *to->note.text)
+            add_note(json, key, &to->note, &any);
+    } else
+        for (int i = a->nodes[node].note; i >= 0; i = a->notes[i].next)
+            if (a->notes[i].kind == kind->kind &&
+                (kind->kind == HRA_NOTE_NAG || a->notes[i].before == kind->before))
+                add_note(json, key, &a->notes[i], &any);
     if (any)
         hra_json_end(json);
 }
 
-static void add_node(hra_json *json, const hra_annotated *a, int node) {
+static void add_node(hra_json *json, const hra_annotated *a, int node, const new_note *to) {
     const hra_node *n = &a->nodes[node];
     hra_json_object(json, NULL);
     hra_json_integer(json, "node", node);
@@ -58,9 +60,9 @@ static void add_node(hra_json *json, const hra_annotated *a, int node) {
         hra_json_move(json, "move", a->game, hra_annotated_state(a, n->parent), n->move);
     }
     hra_json_integer(json, "ply", n->ply);
-    add_comments(json, "before", a, node, true);
-    add_comments(json, "comments", a, node, false);
-    add_glyphs(json, a, node);
+    add_notes(json, "before", a, node, &(hra_note){.kind = HRA_NOTE_COMMENT, .before = true}, to);
+    add_notes(json, "comments", a, node, &(hra_note){.kind = HRA_NOTE_COMMENT}, to);
+    add_notes(json, "nags", a, node, &(hra_note){.kind = HRA_NOTE_NAG}, to);
     hra_json_end(json);
 }
 
@@ -95,7 +97,7 @@ static bool waits(const table *t) {
 }
 
 /* The members of the event. added -1: all nodes, 0: none, else the one that is new. */
-static void write_study(const table *t, int version, int added, hra_text *out) {
+static void write_study(const table *t, int version, int added, const new_note *to, hra_text *out) {
     const hra_annotated *a = t->study;
     hra_json json = hra_json_begin(out);
     json.keys = hra_session_json_keys(version);
@@ -105,13 +107,13 @@ static void write_study(const table *t, int version, int added, hra_text *out) {
     if (added < 0) {
         add_about(&json, a);
         hra_json_list(&json, "nodes");
-        add_node(&json, a, 0);
+        add_node(&json, a, 0, to);
         for (int node = 0; (node = node_after(a, node)) != 0;)
-            add_node(&json, a, node);
+            add_node(&json, a, node, to);
         hra_json_end(&json);
     } else if (added) {
         hra_json_list(&json, "added");
-        add_node(&json, a, added);
+        add_node(&json, a, added, to);
         hra_json_end(&json);
     }
     hra_json_end(&json);
@@ -125,7 +127,7 @@ static void emit(hra_session *s, const requester *to, bool all, int added) {
         if (!s->clients[i].open || (!all && one != to))
             continue;
         hra_text_init(&text);
-        write_study(&s->table, s->clients[i].version, added, &text);
+        write_study(&s->table, s->clients[i].version, added, NULL, &text);
         hra_emit_members(s, one, HRA_SESSION_STUDY, NULL, text.err ? NULL : hra_text_string(&text));
         hra_text_release(&text);
     }
@@ -182,10 +184,10 @@ hra_err hra_session_begin_study(hra_session *s, table *t, hra_error *why) {
     return err;
 }
 
-hra_err hra_session_check_study(const table *t, hra_error *why) {
+static hra_err check_study(const table *t, const new_note *to, hra_error *why) {
     hra_text text;
     hra_text_init(&text);
-    write_study(t, 2, -1, &text);
+    write_study(t, 2, -1, to, &text);
     hra_err err =
         text.err ? hra_no_memory(why)
         : text.length > STUDY_BYTES
@@ -194,6 +196,10 @@ hra_err hra_session_check_study(const table *t, hra_error *why) {
             : HRA_OK;
     hra_text_release(&text);
     return err;
+}
+
+hra_err hra_session_check_study(const table *t, hra_error *why) {
+    return check_study(t, NULL, why);
 }
 
 /* ---- going about ----------------------------------------------------------------------------*/
@@ -367,30 +373,27 @@ hra_err hra_session_handle_remove(hra_session *s, const requester *who, char *li
     return edit(s, who, "remove", line, hra_annotated_remove, why);
 }
 
-/* In place of all notes of its kind at the node; value 0 and no text: only these go. */
-static hra_err annotate(hra_session *s, const requester *who, int node, const hra_note *note,
-                        hra_error *why) {
-    hra_annotated *a = s->table.study;
-    hra_annotated_unnote(a, node, note->kind);
-    hra_err err = *note->text || note->value ? hra_annotated_note(a, node, note) : HRA_OK;
+/* In place of all notes of its kind at the node; value 0 and no text: only these go. What is refused changes nothing. */
+static hra_err annotate(hra_session *s, const requester *who, const new_note *to, hra_error *why) {
+    hra_err err = check_study(&s->table, to, why);
+    if (err)
+        return err;
+    err = hra_annotated_set_note(s->table.study, to->node, &to->note);
     if (err == HRA_ELIMIT)
-        err = hra_fail(why, err, -1, "a study has at most %d bytes of comments", HRA_MAX_NOTES);
-    else if (err)
-        err = hra_no_memory(why);
-    else if ((err = hra_session_check_study(&s->table, why)) != 0)
-        hra_annotated_unnote(a, node, note->kind);
+        return hra_fail(why, err, -1, "a study has at most %d bytes of comments", HRA_MAX_NOTES);
+    if (err)
+        return hra_no_memory(why);
     emit(s, who, true, -1);
-    if (!err)
-        hra_emit_ok(s, who, NULL);
-    return err;
+    hra_emit_ok(s, who, NULL);
+    return HRA_OK;
 }
 
 hra_err hra_session_handle_comment(hra_session *s, const requester *who, char *line, hra_error *why,
                                    const char **about) {
     int node = 0;
     hra_err err = take_node(s, "comment", &line, 0, &node, why);
-    const hra_note note = {.kind = HRA_NOTE_COMMENT, .text = err ? "" : hra_words_skip(line)};
-    return err ? err : annotate(s, who, node, &note, why);
+    const new_note to = {node, {.kind = HRA_NOTE_COMMENT, .text = err ? "" : hra_words_skip(line)}};
+    return err ? err : annotate(s, who, &to, why);
 }
 
 hra_err hra_session_handle_glyph(hra_session *s, const requester *who, char *line, hra_error *why,
@@ -403,8 +406,8 @@ hra_err hra_session_handle_glyph(hra_session *s, const requester *who, char *lin
         err = hra_words_only(line, &word, why);
     if (!err)
         err = hra_words_number(word ? word : "", _("a glyph"), 0, MOST_GLYPH, &glyph, why);
-    const hra_note note = {.kind = HRA_NOTE_NAG, .value = (int)glyph, .text = ""};
-    return err ? err : annotate(s, who, node, &note, why);
+    const new_note to = {node, {.kind = HRA_NOTE_NAG, .value = (int)glyph, .text = ""}};
+    return err ? err : annotate(s, who, &to, why);
 }
 
 /* NAME [game=N], which `watch` has too. */

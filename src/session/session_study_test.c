@@ -206,6 +206,41 @@ static void comments_and_glyphs_are_written(void **state) {
     desk_close(&d);
 }
 
+static const char *comment_of(const desk *d, size_t node) {
+    const json_t *comments = json_object_get(json_array_get(nodes(d), node), "comments");
+    return comments ? json_string_value(json_array_get(comments, 0)) : "";
+}
+
+/* The event of a study has a limit. A comment that it has no room for leaves the one before; one that replaces another counts alone. */
+static void a_refused_comment_leaves_the_one_before(void **state) {
+    enum { LONG = 60000, FIT = (1 << 20) / LONG };
+    desk d;
+    char *text = malloc(LONG + 1);
+    (void)state;
+    assert_non_null(text);
+    memset(text, 'x', LONG);
+    text[LONG] = '\0';
+    open_new(&d);
+    desk_ok(&d, 0, "new checkers human human");
+    desk_ok(&d, 0, "export hra");
+    put(&d, "plays/one.hra", export_of(&d));
+    desk_ok(&d, 0, "study plays/one.hra");
+    for (int i = 0; i <= FIT; i++)
+        desk_ok(&d, 0, "move %s",
+                json_string_value(json_array_get(json_object_get(desk_last(&d, 0, "ask"), "moves"), 0)));
+    for (int i = 0; i < FIT; i++)
+        desk_ok(&d, 0, "comment %d %s", i, text);
+    desk_ok(&d, 0, "comment %d the one before", FIT);
+    desk_error(&d, 0, "kB of moves and comments", "comment %d %s", FIT, text);
+    desk_ok(&d, 0, "comment 1 %s", text);
+    assert_string_equal(comment_of(&d, FIT), "the one before");
+    text[LONG - 1] = '\0';
+    desk_ok(&d, 0, "comment 1 %s", text);
+    assert_string_equal(comment_of(&d, 1), text);
+    free(text);
+    desk_close(&d);
+}
+
 static void what_is_exported_is_read_again(void **state) {
     static const char *const formats[] = {"hra", "PDN"};
     desk d;
@@ -418,6 +453,7 @@ int main(void) {
         cmocka_unit_test(comments_and_glyphs_are_there),
         cmocka_unit_test(what_is_tried_is_kept),
         cmocka_unit_test(comments_and_glyphs_are_written),
+        cmocka_unit_test(a_refused_comment_leaves_the_one_before),
         cmocka_unit_test(what_is_exported_is_read_again),
         cmocka_unit_test(a_record_has_a_study_too),
         cmocka_unit_test(chance_waits_while_nodes_are_looked_at),
