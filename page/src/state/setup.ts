@@ -114,10 +114,10 @@ export class Setup {
     return this.seats.findIndex((s) => s.who === "person");
   }
 
-  /** Who is in all other seats; "": they differ, or there are no other seats. */
+  /** Who is in all other seats, a spec that was typed as what it says; "": they differ, or there are no other seats. */
   get opponent(): string {
     const side = Math.max(0, this.side);
-    const [first, ...more] = this.seats.filter((_, seat) => seat !== side).map((s) => s.who);
+    const [first, ...more] = this.seats.filter((_, seat) => seat !== side).map((s) => (s.who === "own" ? this.player(s) : s.who));
     return first !== undefined && more.every((who) => who === first) ? first : "";
   }
 

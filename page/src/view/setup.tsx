@@ -40,6 +40,7 @@ function Opponent({ setup, app }: { setup: Setup; app: App }) {
         {opponent === "" && <Pick name="opponent" label={w.homeTexts.mixed} on set={() => {}} />}
       </div>
       {isFriend && setup.byTurns && <p class="quiet">{`${w.turns.setupHelp} ${w.turns.trust}`}</p>}
+      {!isFriend && setup.level === 0 && !["", "usual"].includes(opponent) && <p class="mono">{opponent}</p>}
       {levels && !isFriend && <LevelPicker levels={levels} value={setup.level} set={choose} />}
     </fieldset>
   );

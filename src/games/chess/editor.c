@@ -11,9 +11,9 @@ static const char *const ids[PIECES] = {"white.pawn",   "white.knight", "white.b
                                         "white.queen",  "white.king",   "black.pawn",   "black.knight",
                                         "black.bishop", "black.rook",   "black.queen",  "black.king"};
 static const char *const names[PIECES] = {N_("white pawn"), N_("white knight"), N_("white bishop"),
-                                          N_("white rook"), N_("white queen"),  N_("white king"),
+                                          N_("white rook"), N_("white queen"),  N_("the white king"),
                                           N_("black pawn"), N_("black knight"), N_("black bishop"),
-                                          N_("black rook"), N_("black queen"),  N_("black king")};
+                                          N_("black rook"), N_("black queen"),  N_("the black king")};
 
 static void palette(const hra_game *game, hra_shapes *out) {
     const bool bishops = ch_game_of(game)->variant != CH_LOS_ALAMOS;
