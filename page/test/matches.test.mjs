@@ -50,7 +50,7 @@ test("a match that is stopped keeps what was played", async () => {
   await fill(page, ["mcts:playouts=200", "mcts:playouts=200"], 100000, 7);
   await page.click("form button[type=submit]");
   await page.waitForFunction(() => document.querySelector("progress[max='100000']")?.value > 0);
-  await page.click("form button[type=button]");
+  await page.click(`form button:has-text("${en.stop}")`);
   await over(page);
   const [, counts] = await cells(page, 1);
   const played = counts.split("/").reduce((sum, n) => sum + Number(n), 0);
@@ -85,7 +85,7 @@ test("a match tells from the first moment how far it is", async () => {
   await page.waitForSelector("progress[max='50']");
   assert.match(await page.locator(".matched [role=status]").innerText(), /^0 of 50 games played/);
   assert.deepEqual(await cells(page, 1), ["–", "0 / 0 / 0", "–", "–", ""]);
-  await page.click("form button[type=button]");
+  await page.click(`form button:has-text("${en.stop}")`);
   await over(page);
   await fill(page, ["random", "random"], 200, 7);
   await page.click("form button[type=submit]");
@@ -98,4 +98,46 @@ test("a player that there is not is told", async () => {
   await fill(page, ["minimaks", "random"], 10, 7);
   await page.click("form button[type=submit]");
   await noticed(page, "minimaks");
+});
+
+test("more players than seats make a tournament, rated as hra tournament rates them", async () => {
+  const { page } = here.chromium;
+  const players = ["random", "minimax:depth=2", "mcts:playouts=20"];
+  await page.goto(here.server.base);
+  await page.waitForSelector(".game");
+  await page.goto(`${here.server.base}#match=tictactoe`);
+  await page.waitForSelector(".setup form");
+  for (let i = 0; i < 2; i++) await page.click(`button:has-text("${en.tournament.add}")`);
+  await page.click(`button[aria-label="${en.tournament.drop(en.seat("4"))}"]`);
+  await fill(page, players, 40, 7);
+  await page.click("form button[type=submit]");
+  await over(page);
+  await page.waitForSelector(`.matched [role=status]:has-text("${en.work.finished}")`);
+  const told = await page.locator(".ratings tbody tr").evaluateAll((rows) => rows.map((row) => [row.querySelector("th").innerText, ...[...row.querySelectorAll("td")].map((td) => td.firstChild?.textContent ?? "")]));
+  assert.deepEqual(told.map(([name]) => name).sort(), players.map((player, i) => `${i + 1}. ${player}`));
+  const sum = told.reduce((all, [, elo]) => all + Number(elo.replace("−", "-")), 0);
+  assert.ok(Math.abs(sum) <= 2, `the mean is 0: ${JSON.stringify(told)}`);
+  for (const [, , , , games] of told) assert.equal(games, "80");
+  const shares = { "1": 0, "2": 0, "3": 0 };
+  for (const [i, k] of [[0, 1], [0, 2], [1, 2]]) {
+    const json = execFileSync(HRA, ["match", "tictactoe", players[i], players[k], "--games", "40", "--seed", "7", "--rotate", "--json"]);
+    const [first] = JSON.parse(json).players;
+    shares[i + 1] += first.wins + first.draws / 2;
+    shares[k + 1] += first.losses + first.draws / 2;
+  }
+  for (const [name, , , share] of told) assert.equal(share, `${((100 * shares[name[0]]) / 80).toFixed(1)} %`);
+  assert.equal(await page.locator(".matrix tbody tr").count(), 3);
+  assert.match(page.url(), /#match=tictactoe~random~minimax%3Adepth%3D2~mcts%3Aplayouts%3D20~games%3D40~seed%3D7~rotate$/);
+  assert.deepEqual(here.chromium.faults, []);
+});
+
+test("a tournament that is stopped keeps what was played", async () => {
+  const { page } = here.chromium;
+  await fill(page, ["mcts:playouts=200", "mcts:playouts=200", "random"], 100000, 7);
+  await page.click("form button[type=submit]");
+  await page.waitForFunction(() => Number(document.querySelector(".ratings tbody td:last-child")?.textContent) > 0);
+  await page.click(`form button:has-text("${en.stop}")`);
+  await over(page);
+  assert.equal(await page.locator(".problem").count(), 0);
+  assert.equal(await page.locator(`.matched [role=status]:has-text("${en.work.running}")`).count(), 1);
 });

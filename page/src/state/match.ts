@@ -3,9 +3,12 @@ import type { Backend } from "../model/backend";
 import type { Event, Game, MatchFigures, Named } from "../model/events";
 import { type Answer, Connection } from "./connection";
 import { MatchForm } from "./match_form";
+import { RoundRobin } from "./round_robin";
 
 export class Match {
   readonly form: MatchForm;
+  /** Where there are more players than seats. */
+  readonly round: RoundRobin;
   running = false;
   /** What was played so far; null: nothing, and nothing is being played. */
   figures: MatchFigures | null = null;
@@ -23,6 +26,7 @@ export class Match {
     private readonly redraw: () => void,
   ) {
     this.form = new MatchForm(game, methods, redraw);
+    this.round = new RoundRobin(redraw);
   }
 
   /** It was stopped, or left, and can be continued. */
@@ -32,6 +36,7 @@ export class Match {
 
   /** Shows what is saved of this match. */
   async recall(): Promise<void> {
+    if (this.form.isTournament) return;
     this.played = this.form.line;
     await this.say("view");
     this.redraw();
@@ -41,6 +46,8 @@ export class Match {
   async start(anew: boolean): Promise<void> {
     if (this.running) return;
     this.running = true;
+    if (this.form.isTournament) return this.playAll();
+    this.round.forget();
     if (anew) this.figures = null;
     this.played = this.form.line;
     this.figures ??= this.none();
@@ -55,11 +62,24 @@ export class Match {
     this.redraw();
   }
 
+  /** Each plays each other one. */
+  private async playAll(): Promise<void> {
+    this.figures = null;
+    this.failed = "";
+    this.onstart();
+    this.failed = await this.round.play(this.form, (line, heard) => this.open().say(line, heard));
+    this.running = false;
+    this.redraw();
+  }
+
+  private open(): Connection {
+    return (this.connection ??= new Connection(this.backend, null));
+  }
+
   /** null: without saving it. */
   private say(...how: (string | null)[]): Promise<Answer> {
-    this.connection ??= new Connection(this.backend, null);
     const save = how[0] === null ? [] : [`save=${this.form.game.name}`, ...how];
-    return this.connection.say([this.form.line, ...save].join(" "), (event) => this.hear(event));
+    return this.open().say([this.form.line, ...save].join(" "), (event) => this.hear(event));
   }
 
   /** Before the first game is over. */
@@ -76,6 +96,7 @@ export class Match {
 
   /** What was played stays. */
   stop(): void {
+    this.round.stop();
     void this.connection?.say("stop");
   }
 

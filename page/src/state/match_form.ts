@@ -3,11 +3,15 @@ import type { Game, Named } from "../model/events";
 import { words } from "../model/line";
 import type { Route } from "../model/route";
 
+const USUAL = "1000"; // games
+const USUAL_EACH = "100"; // games of a pair
+const MOST_PLAYERS = 16; // of a tournament: 120 matches
+
 export class MatchForm {
   /** The game with its options. */
   spec: string;
   players: string[];
-  games = "1000";
+  games = USUAL;
   seed = "";
   rotate = true;
 
@@ -23,7 +27,7 @@ export class MatchForm {
 
   /** As an address says it; what it leaves out stays as it is usual. */
   take(route: Route & { at: "match" }): void {
-    const { players = [], games = "1000", seed = "" } = route;
+    const { players = [], games = USUAL, seed = "" } = route;
     this.spec = route.game;
     if (players.length > 0) Object.assign(this, { players, games, seed, rotate: route.rotate === true });
   }
@@ -38,6 +42,28 @@ export class MatchForm {
     this.redraw();
   }
 
+  /** Whether there are more players than seats: each plays each other one. */
+  get isTournament(): boolean {
+    return this.players.length > this.game.seats.default;
+  }
+
+  get canAdd(): boolean {
+    const { min, max } = this.game.seats;
+    return min === 2 && max === 2 && this.players.length < MOST_PLAYERS;
+  }
+
+  /** Another player; of a tournament fewer games are usual, since each pair plays them. */
+  add(): void {
+    if (!this.isTournament && this.games === USUAL) this.games = USUAL_EACH;
+    this.players = [...this.players, "random"];
+    this.redraw();
+  }
+
+  drop(i: number): void {
+    this.players = this.players.filter((_, k) => k !== i);
+    this.redraw();
+  }
+
   set(change: Partial<Pick<MatchForm, "games" | "seed" | "rotate">>): void {
     Object.assign(this, change);
     this.redraw();
@@ -49,9 +75,14 @@ export class MatchForm {
   }
 
   get line(): string {
-    const parts = ["match", this.spec, ...this.named, `games=${this.games.trim() || "1000"}`];
+    return this.lineOf(this.named);
+  }
+
+  /** A match of these players. */
+  lineOf(players: string[]): string {
+    const parts = ["match", this.spec, ...players, `games=${this.games.trim() || USUAL}`];
     if (this.seed.trim()) parts.push(`seed=${this.seed.trim()}`);
-    return words(...parts, ...(this.rotate && this.players.length > 1 ? ["rotate"] : []));
+    return words(...parts, ...(this.rotate && players.length > 1 ? ["rotate"] : []));
   }
 
   /** The address of this match, at which it is found again. */

@@ -1,9 +1,11 @@
 // Programs against each other: the results as the games are played.
 import type { MatchFigures, MatchPlayer } from "../model/events";
 import type { Match } from "../state/match";
+import type { MatchForm } from "../state/match_form";
 import { amount, seconds } from "../model/numbers";
 import { w } from "../strings/strings";
 import { Histograms } from "./histogram";
+import { TournamentFigures } from "./tournament_view";
 
 const [WIDTH, HIGH] = [240, 22];
 
@@ -110,13 +112,31 @@ export function MatchResults({ figures }: { figures: MatchFigures }) {
   );
 }
 
+/** Who plays; of a tournament also not. */
+function PlayerField({ form, player, number }: { form: MatchForm; player: string; number: number }) {
+  const name = w.seat(String(number + 1));
+  return (
+    <div class="field">
+      <label for={`match-player-${number}`}>{name}</label>
+      <span class="with-button">
+        <input id={`match-player-${number}`} type="text" class="mono" list="match-players" autocomplete="off" spellcheck={false} value={player} onInput={(event) => form.setPlayer(number, event.currentTarget.value)} />
+        {form.isTournament && (
+          <button type="button" aria-label={w.tournament.drop(name)} onClick={() => form.drop(number)}>
+            ×
+          </button>
+        )}
+      </span>
+    </div>
+  );
+}
+
 export function MatchView({ match }: { match: Match }) {
   const { form } = match;
   const { game } = form;
   return (
     <main class="setup">
-      <h1>{w.matchOf(game.title)}</h1>
-      <p class="quiet">{w.matchWhat}</p>
+      <h1>{form.isTournament ? w.tournament.of(game.title) : w.matchOf(game.title)}</h1>
+      <p class="quiet">{form.isTournament ? w.tournament.what : w.matchWhat}</p>
       {form.spec !== game.name && <p class="mono">{form.spec}</p>}
       <form
         onSubmit={(event) => {
@@ -126,13 +146,17 @@ export function MatchView({ match }: { match: Match }) {
       >
         <div class="fields">
           {form.players.map((player, i) => (
-            <label key={i} class="field">
-              <span>{w.seat(String(i + 1))}</span>
-              <input type="text" class="mono" list="match-players" autocomplete="off" spellcheck={false} value={player} onInput={(event) => form.setPlayer(i, event.currentTarget.value)} />
-            </label>
+            <PlayerField key={i} form={form} player={player} number={i} />
           ))}
+          {form.canAdd && (
+            <p class="actions whole">
+              <button type="button" disabled={match.running} onClick={() => form.add()}>
+                {w.tournament.add}
+              </button>
+            </p>
+          )}
           <label class="field">
-            <span>{w.games}</span>
+            <span>{form.isTournament ? w.tournament.gamesEach : w.games}</span>
             <input type="number" min="1" value={form.games} onInput={(event) => form.set({ games: event.currentTarget.value })} />
           </label>
           <label class="field">
@@ -168,6 +192,11 @@ export function MatchView({ match }: { match: Match }) {
         </p>
       </form>
       {match.figures && <MatchResults figures={match.figures} />}
+      {match.round.report && (
+        <section class="matched">
+          <TournamentFigures report={match.round.report} course={[]} />
+        </section>
+      )}
     </main>
   );
 }

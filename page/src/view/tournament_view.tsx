@@ -6,6 +6,7 @@ import { w } from "../strings/strings";
 const [WIDTH, HIGH] = [240, 22];
 const COURSE = { width: 360, left: 40, right: 8, top: 8, high: 130, below: 36 };
 const ROWS = 10; // of a course as a table
+const MOST = 18; // players of a crosstable, as `hra tournament` has them
 
 const elo = (value: number | null) => (value === null ? "–" : signed(Math.round(value), null));
 const calledBy = (p: Rated) => p.name ?? p.player;
@@ -28,8 +29,8 @@ function Ratings({ report }: { report: Report }) {
   const ends = report.players.flatMap((p) => [p.elo, p.low, p.high]).filter((x): x is number => x !== null);
   const [low, high] = [Math.min(...ends), Math.max(...ends)];
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={w.tournament.ratings}>
-      <table class="numbers ratings">
+    <div class="scroll whole-height" tabIndex={0} role="region" aria-label={w.tournament.ratings}>
+      <table class="numbers figures ratings">
         <caption>{w.tournament.eloWhat}</caption>
         <thead>
           <tr>
@@ -48,13 +49,13 @@ function Ratings({ report }: { report: Report }) {
                 <th scope="row">
                   {i + 1}. {calledBy(p)}
                 </th>
-                <td>{elo(p.elo)}</td>
-                <td>
+                <td data-name={w.elo}>{elo(p.elo)}</td>
+                <td data-name={w.tournament.range}>
                   {p.elo !== null && rangeOf(p)}
                   <Rating player={p} low={low} high={high} />
                 </td>
-                <td>{p.games > 0 ? percent(p.points / p.games, 1) : "–"}</td>
-                <td>{p.games}</td>
+                <td data-name={w.scoreRate}>{p.games > 0 ? percent(p.points / p.games, 1) : "–"}</td>
+                <td data-name={w.games}>{p.games}</td>
               </tr>
             );
           })}
@@ -66,11 +67,12 @@ function Ratings({ report }: { report: Report }) {
 
 /** The points of each row against each column. */
 function Matrix({ report }: { report: Report }) {
-  const order = ranked(report.players);
+  const all = ranked(report.players);
+  const order = all.slice(0, MOST);
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={w.tournament.matrix}>
       <table class="numbers matrix">
-        <caption>{w.tournament.matrix}</caption>
+        <caption>{all.length > MOST ? w.tournament.matrixFirst(MOST) : w.tournament.matrix}</caption>
         <thead>
           <tr>
             <th scope="col">{w.player}</th>
@@ -204,7 +206,7 @@ export function TournamentFigures({ report, course }: { report: Report; course: 
       {!report.over && !report.test && <progress max={most} value={played} aria-label={w.matchSoFar(played, most)} />}
       {report.test && first && <Test test={report.test} pairing={first} course={course} />}
       <Ratings report={report} />
-      {report.players.length > 2 && <Matrix report={report} />}
+      {report.players.length > 2 && gamesOf(report) > 0 && <Matrix report={report} />}
     </>
   );
 }
