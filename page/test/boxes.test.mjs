@@ -33,6 +33,16 @@ function look(parts) {
   return wrong;
 }
 
+/** Runs in the page: what is pressed and is less than 24 pixels wide or high. Of a small box the label is pressed as well. */
+function small() {
+  const controls = document.querySelectorAll("button, summary, select, a, input");
+  return [...controls].flatMap((control) => {
+    const { width, height } = (control.closest("label") ?? control).getBoundingClientRect();
+    const isSmall = width > 1 && (width < 24 || height < 24);
+    return isSmall && !(control.matches("a") && control.closest("p, li")) ? [`${control.dataset.id ?? control.textContent}: ${width.toFixed(1)} by ${height.toFixed(1)}`] : [];
+  });
+}
+
 async function lookAll(page, game) {
   const found = [];
   for (const [width, height] of SIZES) {
@@ -40,6 +50,7 @@ async function lookAll(page, game) {
     await page.evaluate(() => scrollTo(0, 0)); // presses have scrolled to what they press
     const over = (await page.getAttribute("main.table", "data-state")) === "over";
     for (const what of await page.evaluate(look, PARTS(width, over))) found.push(`${game}, ${width}: ${what}`);
+    if (width === 360) found.push(...(await page.evaluate(small)).map((what) => `${game}, small: ${what}`));
     if (width < 960 && (await page.locator(".played button").count()) > 0) assert.ok(await page.locator(".last-move").isVisible(), game);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -64,6 +75,15 @@ for (const game of GAMES)
     found.push(...(await lookAll(page, game)));
     assert.deepEqual(found, []);
   });
+
+test("a match is wide enough for a finger", async () => {
+  const { page } = here.chromium;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openForm(page, here.server.base, "matches");
+  await page.click("form button[type=submit]");
+  await page.waitForSelector("main.table[data-state=ask]");
+  for (const { width, height } of await page.locator("svg.board .next[role=button]").evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))) assert.ok(width >= 24 && height >= 24, `${width} by ${height}`);
+});
 
 test("on the analysis board the moves are in view beside the board", async () => {
   const { page } = here.chromium;

@@ -123,6 +123,26 @@ export function stops(page, base, w = en) {
     ["race", () => sit(page, base, "race")],
     ["empire", () => sit(page, base, "empire", () => rival(page, "random"))],
     ["pacman", () => sit(page, base, "pacman")],
+    ["backgammon", () => sit(page, base, "backgammon")],
+    [
+      "chess",
+      async () => {
+        await sit(page, base, "chess", async () => {
+          await rival(page, "greedy");
+          await page.locator("details input.mono").last().fill("r1bqk2r/pP3ppp/2n2n2/4p2Q/2B1P3/8/P1PP1PPP/RNB1K1NR w KQkq - 0 9");
+        });
+        await page.click('[data-id="b7"]', { force: true });
+        await page.click('[data-id="c8"]', { force: true });
+        await page.waitForSelector('[data-id="queen"].next');
+      },
+    ],
+    [
+      "connect4",
+      async () => {
+        await sit(page, base, "connect4", () => rival(page, "greedy"));
+        await move(page, "4");
+      },
+    ],
     ["nim", () => sit(page, base, "nim", () => rival(page, "random"))],
     ["tree", () => sit(page, base, "tree", () => rival(page, "minimax"))],
     [

@@ -2,9 +2,15 @@
 #include "core/messages.h"
 #include "matches.h"
 
-enum { LINE = 25 };
+enum { SHORT = 10, LONG = 20, MANY = 40 };
 
-static const double pitch = 0.45, height = 1.3;
+static const double pitch = 0.45, height = 1.3, least = 5.5;
+
+/* The matches of a line: few, so that a finger meets one on a telephone, unless there are many lines. */
+static int line_of(const hra_game *game) {
+    const matches_level *level = game->data;
+    return level->count <= MANY ? SHORT : LONG;
+}
 
 /* A match, in a box of 34 x 100. */
 static const hra_symbol_path stick[] = {
@@ -20,10 +26,10 @@ static const hra_symbol symbols[] = {
 
 static void board(const hra_game *game, hra_shapes *out) {
     const matches_level *level = game->data;
-    int columns = level->count < LINE ? level->count : LINE;
+    const int line = line_of(game), columns = level->count < line ? level->count : line;
     double width = pitch * columns + 0.3 * (columns / 5) + 0.4;
-    double lines = (level->count + LINE - 1) / LINE;
-    width = width < 7 ? 7 : width;
+    double lines = (level->count + line - 1) / line;
+    width = width < least ? least : width;
     hra_shapes_symbols(out, symbols, 1);
     hra_shapes_ground(out, HRA_MATERIAL_FELT);
     hra_shapes_size(out, width, lines * (height + 0.3) + 0.4);
@@ -36,11 +42,12 @@ static void board(const hra_game *game, hra_shapes *out) {
 /* The matches that the last move took are shown once more. */
 static void now(const hra_game *game, const hra_scene_view *m, hra_shapes *out) {
     const matches_heap *h = m->state, *before = m->before;
+    const int line = line_of(game);
     int were = before && before->left > h->left ? before->left : h->left;
     for (int k = 0; k < were; k++) {
-        int column = k % LINE;
+        const int column = k % line;
         hra_shape_add(out, HRA_SHAPE_PIECE, 0.2 + pitch * column + 0.3 * (column / 5),
-                      0.3 + (k / LINE) * (height + 0.3), pitch, height);
+                      0.3 + (k / line) * (height + 0.3), pitch, height);
         hra_shape_id(out, "%d", k + 1);
         hra_shape_last(out)->form = HRA_FORM_STICK;
         hra_shape_on(out, "heap");
