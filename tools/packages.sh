@@ -23,7 +23,10 @@ page) wanted=$page ;;
 site) wanted=$site ;;
 python) wanted=$python ;;
 test) wanted=$test ;;
-test-all) wanted=$test_all ;;
+test-all) # the proxies of docs/serve.md, which begin to serve when they are installed, only where nobody is asked
+    wanted=$test_all
+    [ "${2:-}" != -y ] && [ -z "${CI:-}" ] || wanted="$wanted nginx caddy"
+    ;;
 docs) wanted=$docs ;;
 release) wanted=$release ;;
 windows) wanted=$windows ;;
