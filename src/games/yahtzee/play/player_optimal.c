@@ -6,6 +6,7 @@
 
 #include "advice.h"
 #include "core/messages.h"
+#include "core/thread.h"
 #include "games/yahtzee/rules/words.h"
 #include "games/yahtzee/tables/bonus.h"
 #include "games/yahtzee/tables/policy.h"
@@ -15,12 +16,15 @@
 #include "players/analysis.h"
 #include "rules/host.h"
 
-/* What threads share. */
+/* What threads share. Solved when the first question comes, since one for advice needs the chances of the bonus too, which
+ * take least time while the cards are solved. Under the lock; an agent that has seen something there reads it without. */
 struct optimal {
     const hra_game *frame;
     const struct yz_game *game;
+    hra_lock lock;
     yz_solution *solution;
     yz_policy *policy;
+    yz_bonus *bonus;
 };
 
 void yz_exact_init(struct yz_exact *exact, const struct yz_game *game, const yz_solution *solution) {
@@ -61,7 +65,9 @@ static void close_optimal(void *shared) {
     struct optimal *self = shared;
     if (self) {
         yz_policy_close(self->policy);
+        yz_bonus_close(self->bonus);
         yz_solution_close(self->solution);
+        hra_lock_release(&self->lock);
         free(self);
     }
 }
@@ -73,55 +79,82 @@ static hra_err open_optimal(const hra_game *game, const hra_options *options, co
         return hra_no_memory(why);
     self->frame = game;
     self->game = yz_game_of(game);
-    hra_err err = yz_solve(&self->solution, &self->game->dice, &self->game->rules, 1, progress);
-    if (!err)
-        err = yz_policy_open(&self->policy, &self->game->dice, &self->game->rules, self->solution,
-                             YZ_POLICY_BYTES);
-    if (err) {
-        close_optimal(self);
-        return hra_fail(why, err, -1, "the solution of yahtzee: %s", hra_err_text(err));
+    if (hra_lock_init(&self->lock)) {
+        free(self);
+        return hra_no_memory(why);
     }
     *shared = self;
     return HRA_OK;
 }
 
-/* What one thread works with.  The chances of the bonus are worked out when advice is first asked for:
- * playing needs none, and few agents advise. */
+/* What one thread works with. */
 struct thinker {
     yz_policy_scratch scratch;
     struct yz_exact exact;
-    yz_bonus *bonus;
+    yz_policy *policy; /* NULL: the game is not solved yet, or this thread has not looked */
+    const yz_bonus *bonus;
 };
+
+static hra_err solve(struct optimal *self, bool bonus, const hra_progress *progress) {
+    const struct yz_dice *dice = &self->game->dice;
+    const struct yz_rules *rules = &self->game->rules;
+    int threads = hra_game_threads(self->frame, hra_processors());
+    hra_err err = HRA_OK;
+    if (!self->solution && bonus)
+        err = yz_bonus_solve(&self->bonus, &self->solution, dice, rules, YZ_EVENT_BONUS, threads, progress);
+    else if (!self->solution)
+        err = yz_solve(&self->solution, dice, rules, 1, progress);
+    else if (!self->bonus && bonus)
+        err = yz_bonus_open(&self->bonus, dice, rules, self->solution, YZ_EVENT_BONUS, threads, progress);
+    if (!err && !self->policy)
+        err = yz_policy_open(&self->policy, dice, rules, self->solution, YZ_POLICY_BYTES);
+    return err;
+}
+
+static hra_err solved(struct optimal *self, struct thinker *thinker, bool bonus, const hra_stop *stop) {
+    const hra_progress quiet = {.stop = stop};
+    if (thinker->policy && (thinker->bonus || !bonus))
+        return HRA_OK;
+    hra_lock_take(&self->lock);
+    hra_err err = solve(self, bonus, &quiet);
+    if (!err) {
+        thinker->exact.solution = self->solution;
+        thinker->policy = self->policy;
+        thinker->bonus = self->bonus;
+    }
+    hra_lock_give(&self->lock);
+    return err;
+}
 
 static hra_err begin(const void *shared, void **scratch) {
     const struct optimal *self = shared;
     struct thinker *thinker = malloc(sizeof *thinker);
     if (!thinker)
         return HRA_ENOMEM;
-    yz_exact_init(&thinker->exact, self->game, self->solution);
+    yz_exact_init(&thinker->exact, self->game, NULL);
+    thinker->policy = NULL;
     thinker->bonus = NULL;
     *scratch = thinker;
     return HRA_OK;
 }
 
 static void end(void *scratch) {
-    struct thinker *thinker = scratch;
-    yz_bonus_close(thinker->bonus);
-    free(thinker);
+    free(scratch);
 }
 
-static hra_move best_move(const struct optimal *self, struct thinker *thinker, const struct yz_state *s) {
-    const yz_decisions *decisions = yz_policy_card(self->policy, &thinker->scratch, yz_state_mover(s)->card);
+static hra_move best_move(struct thinker *thinker, const struct yz_state *s) {
+    const yz_decisions *decisions =
+        yz_policy_card(thinker->policy, &thinker->scratch, yz_state_mover(s)->card);
     if (s->phase == YZ_TO_BOX)
         return yz_move_box(yz_decisions_box(decisions, s->roll));
     return yz_move_keep(yz_decisions_keep(decisions, &thinker->exact.game->dice, s->rolls, s->roll));
 }
 
-static hra_err choose(const void *shared, void *scratch, const hra_question *question, hra_move *out) {
+static hra_err choose(void *scratch, const hra_question *question, hra_move *out) {
     const struct yz_state *s = question->state;
     if (!yz_state_asks(s))
         return HRA_ESTATE;
-    *out = best_move(shared, scratch, s);
+    *out = best_move(scratch, s);
     return HRA_OK;
 }
 
@@ -198,7 +231,7 @@ static void list_moves(const struct optimal *self, struct thinker *thinker, cons
         list_boxes(thinker, s, bonus, out);
 }
 
-/* Without the chances of the bonus, which take a second to work out. */
+/* Without the chances of the bonus, which take as long to work out as the game. */
 static hra_err analyse(const void *shared, void *scratch, const hra_question *question, hra_analysis *out) {
     const struct optimal *self = shared;
     const struct yz_state *s = question->state;
@@ -220,7 +253,7 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
         memcpy(at->value, out->value, (size_t)seats * sizeof *at->value); /* the others do not care */
         at->value[s->seat] = value;
     }
-    out->move = out->pv[0] = best_move(shared, scratch, s);
+    out->move = out->pv[0] = best_move(scratch, s);
     out->pv_length = 1;
     out->nodes = (uint64_t)out->move_count + 1;
     out->leaves = (uint64_t)out->move_count;
@@ -234,25 +267,22 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     struct thinker *thinker = scratch;
     if (!yz_state_asks(s))
         return HRA_ESTATE;
-    if (!thinker->bonus) {
-        const hra_progress quiet = {.stop = question->stop};
-        hra_err err = yz_bonus_open(&thinker->bonus, &self->game->dice, &self->game->rules, self->solution,
-                                    YZ_EVENT_BONUS, hra_game_threads(self->frame, hra_processors()), &quiet);
-        if (err)
-            return err;
-    }
     list_moves(self, thinker, s, true, out);
     out->columns[0] = (hra_column){.key = "bonus", .label = "upper bonus", .unit = HRA_UNIT_PROBABILITY};
     out->column_count = 1;
-    yz_put_first(out, best_move(shared, thinker, s));
+    yz_put_first(out, best_move(thinker, s));
     give_reason(thinker, self->frame, s, out);
     return HRA_OK;
 }
 
 static hra_err ask(const void *shared, void *scratch, const hra_question *question, hra_analysis *out) {
+    hra_err err =
+        solved((struct optimal *)shared, scratch, question->want == HRA_WANT_ADVICE, question->stop);
+    if (err)
+        return err;
     switch (question->want) {
     case HRA_WANT_MOVE:
-        return choose(shared, scratch, question, &out->move);
+        return choose(scratch, question, &out->move);
     case HRA_WANT_VALUE:
         return value(shared, scratch, question->state, out->value);
     case HRA_WANT_ADVICE:

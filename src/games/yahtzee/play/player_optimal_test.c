@@ -389,8 +389,6 @@ static void stop_it(void *self, const char *what, double done) {
 /* Before it begins; where it says how far it is, as soon as it does. */
 static void an_opening_is_stopped(void **state) {
     static const char *const specs[][3] = {
-        {"yahtzee:seats=2", "optimal", NULL},
-        {"yahtzee:rules=yatzy", "optimal", NULL},
         {"yahtzee:seats=2", "duel", NULL},
         {"yahtzee:rules=plain", "atleast:target=300", "tells"},
     };
@@ -412,9 +410,31 @@ static void an_opening_is_stopped(void **state) {
     }
 }
 
+/* Its first question solves the game: that is stopped too, and leaves nothing behind. Chances of the bonus are the same
+ * whether the game was solved for them or before. */
+static void a_first_question_is_stopped(void **state) {
+    hra_stop stop = {0};
+    double first[2] = {0};
+    for (int solved = 0; solved < 2; solved++) {
+        struct table *t = set_up(solved ? "yahtzee" : "yahtzee:seats=2", "dice=44412");
+        hra_question question = {.state = t->room, .stop = &stop};
+        hra_move m;
+        hra_stop_set(&stop);
+        assert_int_equal(choose_of(t, &question, &m), HRA_ESTOPPED);
+        assert_int_equal(advise_of(t, &question, &t->advice), HRA_ESTOPPED);
+        hra_stop_clear(&stop);
+        if (solved)
+            assert_int_equal(choose_of(t, &question, &m), 0);
+        assert_int_equal(advise_of(t, &question, &t->advice), 0);
+        first[solved] = t->moves[0].column[0];
+    }
+    assert_true(first[0] > 0.5 && first[0] == first[1]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_opening_is_stopped),
+        cmocka_unit_test(a_first_question_is_stopped),
         cmocka_unit_test(games_are_worth_what_is_known),
         cmocka_unit_test(figures_are_told_when_asked_for),
         cmocka_unit_test(first_rolls_are_worth_what_is_known),

@@ -123,6 +123,41 @@ static void threads_change_nothing(void **state) {
     yz_bonus_close(three);
 }
 
+/* Beside the chances of either event every vector unit finds the same values as without, and the same chances. */
+static void units_find_the_same(void **state) {
+    (void)state;
+    const char *units[4];
+    yz_solve_units(units);
+    for (int id = 0; id < YZ_RULE_SETS; id++) {
+        size_t lanes = yz_solution_lanes(S[id]);
+        double *first = NULL;
+        for (int i = 0; units[i] != NULL; i++) {
+            yz_solution *s;
+            double *chances;
+            assert_int_equal(yz_solve_event_on(units[i], &s, &chances, &D, &R[id], YZ_EVENT_BONUS, 2, NULL),
+                             0);
+            assert_int_equal(yz_solution_lanes(s), lanes);
+            for (unsigned filled = 0; filled <= R[id].all; filled += 5) {
+                for (int upper = 0; upper < 64; upper++) {
+                    struct yz_card card = {(uint16_t)filled, (uint8_t)upper, 0};
+                    if (!yz_card_valid(&R[id], card))
+                        continue;
+                    double chance = chances[yz_solution_lane(s, card)];
+                    assert_true(yz_solution_value(s, card) == yz_solution_value(S[id], card));
+                    assert_true(chance >= 0 && chance <= 1 && (chance == 0 || !yz_solution_settled(s, card)));
+                    assert_true(first == NULL || chance == first[yz_solution_lane(s, card)]);
+                }
+            }
+            yz_solution_close(s);
+            if (first == NULL)
+                first = chances;
+            else
+                free(chances);
+        }
+        free(first);
+    }
+}
+
 int main(void) {
     yz_dice_init(&D);
     for (int id = 0; id < YZ_RULE_SETS; id++) {
@@ -136,6 +171,7 @@ int main(void) {
         cmocka_unit_test(known_without_work),
         cmocka_unit_test(five_sixes),
         cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(units_find_the_same),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     for (int id = 0; id < YZ_RULE_SETS; id++)

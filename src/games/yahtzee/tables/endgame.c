@@ -240,13 +240,13 @@ struct behind {
     const struct pair *pair;
 };
 
-static void expand(const void *self, struct yz_card after, int lead, double *out, int length) {
+static void expand(const void *self, struct yz_card after, int lead, float *out, int length) {
     const struct behind *b = self;
     struct pair next;
     bool over = !pass(b->endgame, b->pair, after, &next);
     const struct row *row = over ? NULL : row_of(b->endgame, &next);
     for (int i = 0; i < length; i++)
-        out[i] = value_after(b->endgame, row, next.mover != b->pair->mover, over, lead + i);
+        out[i] = (float)value_after(b->endgame, row, next.mover != b->pair->mover, over, lead + i);
 }
 
 static hra_err work_out(struct yz_endgame *e) {

@@ -260,7 +260,7 @@ struct job {
 };
 
 /* Writes what `row` is worth for length points from `points` on. */
-static void expand(const struct yz_score_goal *goal, const struct row *row, int points, double *out,
+static void expand(const struct yz_score_goal *goal, const struct row *row, int points, float *out,
                    int length) {
     int before = min_int(max_int(row->low - points, 0), length);
     int skip = max_int(points - row->low, 0);
@@ -269,12 +269,12 @@ static void expand(const struct yz_score_goal *goal, const struct row *row, int 
     for (int i = 0; i < before; i++)
         out[i] = 0;
     for (int i = 0; i < inside; i++)
-        out[before + i] = (double)values[i];
+        out[before + i] = values[i];
     for (int i = before + inside; i < length; i++)
         out[i] = 1;
 }
 
-static void expand_card(const void *self, struct yz_card after, int points, double *out, int length) {
+static void expand_card(const void *self, struct yz_card after, int points, float *out, int length) {
     expand(self, row_of(self, after.filled, after.fifty, after.upper), points, out, length);
 }
 

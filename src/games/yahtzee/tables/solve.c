@@ -2,6 +2,7 @@
 #include "solve.h"
 
 #include "core/thread.h"
+#include "groups.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -21,40 +22,39 @@ enum {
     MAX_STEPS = 4644,                  /* groups x open upper boxes x counts, summed over the upper sets */
     MAX_EXTRAS = YZ_FACES * YZ_MAX_BOXES,
     MAX_LOWER = YZ_MAX_BOXES - YZ_UPPER_BOXES,
-    NO_LANE = 0xff
+    NO_LANE = 0xff,
+    /* what a kernel works with, in doubles: keeps, classes and patterns; as much again for the chances of an event */
+    CLASSES = YZ_KEEPS * LANES,
+    PATTERNS = CLASSES + YZ_MAX_CLASSES * LANES,
+    APART = PATTERNS + YZ_MAX_PATTERNS * LANES
 };
 
+static const size_t NONE_SETTLED = SIZE_MAX;
 static const double NONE = -1e300; /* below every value, and finite when points are added */
 
 /* One upper box with one count of its face, for the lanes of one group: where they go, and what it brings. */
 struct step {
     double points[LANES];
     int32_t lane[LANES];
+    float paid[LANES]; /* 1: the bonus is paid now */
 } __attribute__((aligned(64)));
-
-/* Offsets travel four to a word: with 64-byte vectors an index that is loaded
- * costs as much as the data that it points to. */
-struct six {
-    uint64_t word[2];
-};
 
 struct hit {
     double points;
     uint16_t pattern;
 };
 
-/* What does not depend on the values: dice and rules as offsets in doubles between groups of lanes. */
+/* What does not depend on the values: dice and rules as offsets between groups of lanes. */
 struct plan {
     const struct yz_rules *rules;
     /* totals of each set of upper boxes as lanes */
     uint8_t lane[UPPER_SETS][YZ_UPPER_GOAL + 1];
     size_t first[UPPER_SETS], groups[UPPER_SETS], stride;
+    size_t settled[UPPER_SETS]; /* the lane of totals that decide about the bonus; NONE_SETTLED */
     const struct step *step[UPPER_SETS];
     size_t steps[UPPER_SETS]; /* of one group */
     /* dice */
-    struct six add[YZ_PARTIAL];     /* of one die more */
-    struct six parts[YZ_KEEPS - 1]; /* a keep and its parts */
-    uint16_t parts_first[YZ_DICE + 1][YZ_DICE + 2];
+    struct yz_groups offsets;
     uint16_t equal[YZ_FACES];
     /* boxes */
     uint64_t roll[YZ_ROLLS]; /* the triples of either half, the class */
@@ -68,23 +68,38 @@ struct plan {
     struct step all_steps[MAX_STEPS];
 };
 
+/* Numbers of the cards of a row, and their chances of the event. */
+struct side {
+    const double *value; /* NULL: not open */
+    const double *odds;
+};
+
 /* The cards with one set of lower boxes (and what the yahtzee box holds), and the rows that they lead to. */
 struct row {
     double *value;
+    double *odds;    /* NULL: known without work, or not asked for */
+    bool paid;       /* the event is the bonus */
     unsigned filled; /* lower boxes only */
     bool fifty, last;
     int scored; /* open boxes but chance */
     uint8_t box[MAX_LOWER];
-    const double *next[MAX_LOWER];
-    const double *chance, *after_fifty; /* NULL: not open */
+    struct side next[MAX_LOWER];
+    struct side chance, after_fifty;
 };
 
 /* One of the boxes for five equal dice. */
 struct extra {
-    const double *row; /* NULL: an upper box */
+    struct side row; /* NULL: an upper box */
     double points;
     uint16_t box, roll;
     bool fresh; /* the first of its roll */
+};
+
+/* The cards of a row with one set of upper boxes. */
+struct desk {
+    unsigned upper;
+    int extras;
+    struct extra extra[MAX_EXTRAS];
 };
 
 struct yz_solution {
@@ -93,14 +108,6 @@ struct yz_solution {
     size_t bytes;
     struct plan plan;
 };
-
-static inline uint64_t field(int group, int i) {
-    return (uint64_t)(group * LANES) << (16 * (i % 4));
-}
-
-static inline const double *at(const double *base, uint64_t word, int i) {
-    return base + (uint16_t)(word >> (16 * i));
-}
 
 /* ---- the plan -------------------------------------------------------------------------------*/
 
@@ -128,6 +135,7 @@ static void plan_lanes(struct plan *p) {
         for (int t = 0; t <= YZ_UPPER_GOAL; t++)
             if ((p->rules->totals[u] >> t & 1u) && p->lane[u][t] == NO_LANE)
                 p->lane[u][t] = (uint8_t)lanes;
+        p->settled[u] = settled ? (size_t)lanes : NONE_SETTLED;
         lanes += settled;
         p->first[u] = p->stride;
         p->groups[u] = (size_t)(lanes + LANES - 1) / LANES;
@@ -156,6 +164,7 @@ static void plan_step(const struct plan *p, struct step *step, unsigned upper, s
         step->points[i] = points;
         if (after >= YZ_UPPER_GOAL) {
             step->points[i] += total < YZ_UPPER_GOAL ? p->rules->upper_bonus : 0;
+            step->paid[i] = total < YZ_UPPER_GOAL;
             after = YZ_UPPER_GOAL;
         }
         step->lane[i] = p->lane[upper | 1u << box][after];
@@ -183,18 +192,10 @@ static uint16_t group_at(int i) {
 }
 
 static void plan_dice(struct plan *p, const struct yz_dice *dice) {
-    for (int k = 0; k < YZ_PARTIAL; k++)
-        for (int f = 0; f < YZ_FACES; f++)
-            p->add[k].word[f / 4] |= field(dice->add[k][f], f);
-    for (int i = 0; i < YZ_KEEPS - 1; i++) {
-        p->parts[i].word[0] = field(dice->parts[i].keep, 0);
-        for (int j = 0; j < YZ_DICE; j++)
-            p->parts[i].word[(j + 1) / 4] |= field(dice->parts[i].part[j], j + 1);
-    }
-    memcpy(p->parts_first, dice->parts_first, sizeof p->parts_first);
+    yz_groups_init(&p->offsets, dice);
     for (int r = 0; r < YZ_ROLLS; r++) {
-        p->roll[r] = field(dice->half[0][r], 0) | field(YZ_TRIPLES + dice->half[1][r], 1) |
-                     field(p->rules->class_of[r], 2);
+        p->roll[r] = yz_group_field(dice->half[0][r], 0) | yz_group_field(YZ_TRIPLES + dice->half[1][r], 1) |
+                     yz_group_field(p->rules->class_of[r], 2);
         if (p->rules->equal[r] >= 0)
             p->equal[p->rules->equal[r]] = group_at(YZ_ROLL0 + r);
     }
@@ -225,27 +226,52 @@ static double *row_at(const yz_solution *s, unsigned filled, bool fifty) {
     return s->value + row_index(s, filled, fifty) * s->plan.stride;
 }
 
-static struct row row_init(const yz_solution *s, unsigned filled, bool fifty) {
+/* What is worked out beside the values: `all` has the chances as the values lie, then a row of 0 and one of 1. */
+struct odds {
+    double *all;
+    enum yz_event event;
+};
+
+static struct side side_of(const yz_solution *s, const struct odds *odds, unsigned filled, bool fifty) {
+    const double *value = row_at(s, filled, fifty);
+    return (struct side){value, odds->all ? odds->all + (value - s->value) : NULL};
+}
+
+/* After the yahtzee box: with 50 or with 0. */
+static struct side after_yahtzee(const yz_solution *s, const struct odds *odds, unsigned filled, bool fifty,
+                                 bool scored) {
+    struct side side = side_of(s, odds, filled, fifty);
+    if (odds->all && odds->event == YZ_EVENT_FIFTY)
+        side.odds = odds->all + yz_solution_lanes(s) + (scored ? s->plan.stride : 0);
+    return side;
+}
+
+static struct row row_init(const yz_solution *s, const struct odds *odds, unsigned filled, bool fifty) {
     const struct yz_rules *rules = s->rules;
     unsigned open = rules->all & ~(filled | YZ_UPPER_MASK);
     struct row row = {.value = row_at(s, filled, fifty), .filled = filled, .fifty = fifty, .last = open == 0};
+    row.paid = odds->event == YZ_EVENT_BONUS;
+    if (odds->all && (row.paid || open >> rules->yahtzee & 1u))
+        row.odds = odds->all + (row.value - s->value);
     for (int b = YZ_UPPER_BOXES; b < rules->boxes; b++) {
         if (!(open >> b & 1u))
             continue;
-        const double *next = row_at(s, filled | 1u << b, fifty);
+        struct side next = side_of(s, odds, filled | 1u << b, fifty);
         if (b == rules->chance) {
             row.chance = next;
             continue;
         }
+        if (b == rules->yahtzee) {
+            next = after_yahtzee(s, odds, filled | 1u << b, fifty, false);
+            row.after_fifty = after_yahtzee(s, odds, filled | 1u << b, rules->hundred > 0, true);
+        }
         row.box[row.scored] = (uint8_t)b;
         row.next[row.scored++] = next;
-        if (b == rules->yahtzee)
-            row.after_fifty = row_at(s, filled | 1u << b, rules->hundred > 0);
     }
     return row;
 }
 
-static const double *row_after(const struct plan *p, const struct row *row, int box) {
+static struct side row_after(const struct plan *p, const struct row *row, int box) {
     if (box == p->rules->chance)
         return row->chance;
     if (box == p->rules->yahtzee)
@@ -295,6 +321,7 @@ typedef double vector4 __attribute__((vector_size(32), may_alias));
 #define W 8
 #define V_SPLAT(x) _mm512_set1_pd(x)
 #define V_MAX(a, b) _mm512_max_pd(a, b)
+#define V_PICK(a, b, x, y) _mm512_mask_mov_pd(x, _mm512_cmp_pd_mask(b, a, _CMP_GT_OQ), y)
 #include "solve_kernel.inl"
 
 #define TARGET __attribute__((target("avx2")))
@@ -303,16 +330,20 @@ typedef double vector4 __attribute__((vector_size(32), may_alias));
 #define W 4
 #define V_SPLAT(x) _mm256_set1_pd(x)
 #define V_MAX(a, b) _mm256_max_pd(a, b)
+#define V_PICK(a, b, x, y) _mm256_blendv_pd(x, y, _mm256_cmp_pd(b, a, _CMP_GT_OQ))
 #include "solve_kernel.inl"
 
 #endif
 
-/* Two lanes: SSE2, NEON, or whatever the compiler makes of it. */
+/* Two lanes: SSE2, NEON, WebAssembly, or whatever the compiler makes of it. */
 typedef double vector2 __attribute__((vector_size(16), may_alias));
+typedef int64_t mask2 __attribute__((vector_size(16)));
 
 static inline vector2 max_of_two(vector2 a, vector2 b) {
 #if defined(__SSE2__)
     return _mm_max_pd(a, b);
+#elif defined(__wasm_simd128__)
+    return __builtin_wasm_pmax_f64x2(b, a); /* one instruction of a processor, where f64x2.max is many */
 #else
     return (vector2){a[0] > b[0] ? a[0] : b[0], a[1] > b[1] ? a[1] : b[1]};
 #endif
@@ -322,12 +353,18 @@ static inline vector2 two_of(double x) {
     return (vector2){x, x};
 }
 
+static inline vector2 pick_of_two(vector2 a, vector2 b, vector2 x, vector2 y) {
+    mask2 greater = b > a;
+    return (vector2)((greater & (mask2)y) | (~greater & (mask2)x));
+}
+
 #define TARGET
 #define NAME(x) x##_base
 #define V vector2
 #define W 2
 #define V_SPLAT(x) two_of(x)
 #define V_MAX(a, b) max_of_two(a, b)
+#define V_PICK(a, b, x, y) pick_of_two(a, b, x, y)
 #include "solve_kernel.inl"
 
 typedef void row_kernel(const struct plan *p, const struct row *row);
@@ -375,6 +412,7 @@ static row_kernel *kernel_of(const char *name) {
 
 struct task {
     const yz_solution *solution;
+    struct odds odds;
     row_kernel *kernel;
     const hra_progress *progress;
     hra_task_ranges rows;
@@ -390,7 +428,7 @@ static hra_err solve_rows(void *self, int worker) {
     while (hra_task_ranges_take(&task->rows, &i, &end)) {
         if (hra_progress_stopped(task->progress))
             return HRA_ESTOPPED;
-        struct row row = row_init(s, task->filled[i], task->fifty[i]);
+        struct row row = row_init(s, &task->odds, task->filled[i], task->fifty[i]);
         task->kernel(&s->plan, &row);
     }
     return 0;
@@ -440,6 +478,22 @@ static yz_solution *solution_init(const struct yz_dice *dice, const struct yz_ru
     return s;
 }
 
+static hra_err solve_all(const yz_solution *s, row_kernel *kernel, struct odds odds, int threads,
+                         const hra_progress *progress) {
+    struct task *task = malloc(sizeof *task);
+    hra_err err = task == NULL ? HRA_ENOMEM : 0;
+    for (int filled = s->rules->boxes - YZ_UPPER_BOXES; filled >= 0 && err == 0; filled--) {
+        task->solution = s;
+        task->odds = odds;
+        task->kernel = kernel;
+        task->progress = progress;
+        hra_task_ranges_init(&task->rows, list_rows(task, filled), 1);
+        err = hra_workers_run(threads, solve_rows, task);
+    }
+    free(task);
+    return err;
+}
+
 hra_err yz_solve_on(const char *unit, yz_solution **out, const struct yz_dice *dice,
                     const struct yz_rules *rules, int threads, const hra_progress *progress) {
     row_kernel *kernel = kernel_of(unit);
@@ -447,16 +501,7 @@ hra_err yz_solve_on(const char *unit, yz_solution **out, const struct yz_dice *d
     if (kernel == NULL)
         return HRA_EINPUT;
     yz_solution *s = solution_init(dice, rules);
-    struct task *task = malloc(sizeof *task);
-    hra_err err = s == NULL || task == NULL ? HRA_ENOMEM : 0;
-    for (int filled = rules->boxes - YZ_UPPER_BOXES; filled >= 0 && err == 0; filled--) {
-        task->solution = s;
-        task->kernel = kernel;
-        task->progress = progress;
-        hra_task_ranges_init(&task->rows, list_rows(task, filled), 1);
-        err = hra_workers_run(threads, solve_rows, task);
-    }
-    free(task);
+    hra_err err = s == NULL ? HRA_ENOMEM : solve_all(s, kernel, (struct odds){0}, threads, progress);
     if (err != 0) {
         yz_solution_close(s);
         return err;
@@ -468,6 +513,35 @@ hra_err yz_solve_on(const char *unit, yz_solution **out, const struct yz_dice *d
 hra_err yz_solve(yz_solution **out, const struct yz_dice *dice, const struct yz_rules *rules, int threads,
                  const hra_progress *progress) {
     return yz_solve_on(NULL, out, dice, rules, threads, progress);
+}
+
+hra_err yz_solve_event_on(const char *unit, yz_solution **out, double **chances, const struct yz_dice *dice,
+                          const struct yz_rules *rules, enum yz_event event, int threads,
+                          const hra_progress *progress) {
+    row_kernel *kernel = kernel_of(unit);
+    *out = NULL;
+    *chances = NULL;
+    if (kernel == NULL)
+        return HRA_EINPUT;
+    yz_solution *s = solution_init(dice, rules);
+    size_t lanes = s ? yz_solution_lanes(s) : 0, stride = s ? s->plan.stride : 0;
+    struct odds odds = {.all = s ? aligned_alloc(64, (lanes + 2 * stride) * sizeof(double)) : NULL,
+                        .event = event};
+    hra_err err = HRA_ENOMEM;
+    if (odds.all) {
+        memset(odds.all, 0, (lanes + 2 * stride) * sizeof(double));
+        for (size_t i = 0; i < stride; i++)
+            odds.all[lanes + stride + i] = 1;
+        err = solve_all(s, kernel, odds, threads, progress);
+    }
+    if (err != 0) {
+        free(odds.all);
+        yz_solution_close(s);
+        return err;
+    }
+    *out = s;
+    *chances = odds.all;
+    return 0;
 }
 
 void yz_solution_close(yz_solution *solution) {
@@ -492,16 +566,14 @@ double yz_solution_value(const yz_solution *solution, struct yz_card card) {
     return solution->value[yz_solution_lane(solution, card)];
 }
 
-double yz_solution_value_fn(const void *ctx, struct yz_card card) {
-    return yz_solution_value(ctx, card);
+bool yz_solution_settled(const yz_solution *solution, struct yz_card card) {
+    const struct plan *p = &solution->plan;
+    unsigned upper = card.filled & YZ_UPPER_MASK;
+    return p->lane[upper][card.upper] == p->settled[upper];
 }
 
-const double *yz_solution_row(const yz_solution *solution, unsigned filled, bool fifty,
-                              const uint8_t **lane) {
-    const struct plan *p = &solution->plan;
-    unsigned upper = filled & YZ_UPPER_MASK;
-    *lane = p->lane[upper];
-    return row_at(solution, filled, fifty) + p->first[upper];
+double yz_solution_value_fn(const void *ctx, struct yz_card card) {
+    return yz_solution_value(ctx, card);
 }
 
 size_t yz_solution_bytes(const yz_solution *solution) {

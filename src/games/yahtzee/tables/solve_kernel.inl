@@ -7,70 +7,109 @@
  *     V, W       a vector of doubles and how many it holds (1..8, a divisor of 8)
  *     V_SPLAT       all lanes the same
  *     V_MAX         the larger of two vectors, lane by lane
+ *     V_PICK(a, b, x, y)  where b > a: y, else x, lane by lane
  *
- * A group is LANES = 8 doubles, 64 bytes, of LANES / W vectors; all offsets
- * below are in doubles.  No operation may be fused or reordered, so that
+ * A group is LANES = 8 doubles, 64 bytes, of LANES / W vectors; offsets are in
+ * doubles, but those of groups.h.  No operation may be fused or reordered, so that
  * the results are the same bits everywhere, and those of turn.c.
+ *
+ * Where `event` is true, each number is a pair: what it is worth, which
+ * decides, and APART behind it the chance that goes with it.  It is a constant
+ * wherever it is passed, so that without it nothing of this is left.
  */
 
-static inline TARGET V NAME(load)(const double *p) {
+typedef struct NAME(two) {
+    V worth, chance;
+} NAME(two);
+
+#define HERE static inline __attribute__((always_inline)) TARGET
+
+HERE V NAME(load)(const double *p) {
     return *(const V *)p;
 }
 
-static inline TARGET void NAME(store)(double *p, V v) {
+HERE void NAME(store)(double *p, V v) {
     *(V *)p = v;
 }
 
-static inline TARGET V NAME(gather)(const double *from, const int32_t *lane) {
+HERE NAME(two) NAME(load_from)(const double *worth, const double *chance, bool event) {
+    return (NAME(two)){NAME(load)(worth), event ? NAME(load)(chance) : V_SPLAT(0)};
+}
+
+HERE NAME(two) NAME(load_two)(const double *p, bool event) {
+    return NAME(load_from)(p, p + APART, event);
+}
+
+HERE void NAME(store_two)(double *p, NAME(two) v, bool event) {
+    NAME(store)(p, v.worth);
+    if (event)
+        NAME(store)(p + APART, v.chance);
+}
+
+HERE NAME(two) NAME(better)(NAME(two) a, NAME(two) b, bool event) {
+    if (event)
+        a.chance = V_PICK(a.worth, b.worth, a.chance, b.chance);
+    a.worth = V_MAX(a.worth, b.worth);
+    return a;
+}
+
+HERE NAME(two) NAME(plus)(NAME(two) a, double points) {
+    a.worth += V_SPLAT(points);
+    return a;
+}
+
+HERE NAME(two) NAME(none)(void) {
+    return (NAME(two)){V_SPLAT(NONE), V_SPLAT(0)};
+}
+
+HERE V NAME(gather)(const double *from, const int32_t *lane) {
     V v = V_SPLAT(0);
     for (int i = 0; i < W; i++)
         v[i] = from[lane[i]];
     return v;
 }
 
-/* to = max(a, b) */
-static inline TARGET void NAME(max_of)(double *to, const double *a, const double *b) {
-    for (int j = 0; j < LANES; j += W)
-        NAME(store)(to + j, V_MAX(NAME(load)(a + j), NAME(load)(b + j)));
-}
-
-/* to = max(to, a + points) */
-static inline TARGET void NAME(max_add)(double *to, const double *a, double points) {
-    for (int j = 0; j < LANES; j += W)
-        NAME(store)(to + j, V_MAX(NAME(load)(to + j), NAME(load)(a + j) + V_SPLAT(points)));
-}
-
-static inline TARGET void NAME(fill)(double *to, double x) {
-    for (int j = 0; j < LANES; j += W)
-        NAME(store)(to + j, V_SPLAT(x));
+HERE V NAME(widen)(const float *from) {
+    V v = V_SPLAT(0);
+    for (int i = 0; i < W; i++)
+        v[i] = from[i];
+    return v;
 }
 
 /* What each upper box brings for 0..5 dice of its face. */
-static TARGET void NAME(upper_boxes)(double *box, const struct plan *p, const struct row *row, unsigned upper,
-                                     const struct step *step) {
+static inline TARGET void NAME(upper_boxes)(double *box, const struct plan *p, const struct row *row,
+                                            unsigned upper, const struct step *step, bool event) {
     for (int b = 0; b < YZ_UPPER_BOXES; b++) {
-        const double *next = row->value + p->first[upper | 1u << b];
+        size_t next = p->first[upper | 1u << b];
         for (int n = 0; n <= YZ_DICE; n++, box += LANES) {
-            if (upper >> b & 1u) {
-                NAME(fill)(box, NONE);
-                continue;
+            bool open = !(upper >> b & 1u);
+            for (int j = 0; j < LANES; j += W) {
+                NAME(two) v = NAME(none)();
+                if (open)
+                    v.worth = NAME(gather)(row->value + next, step->lane + j) + NAME(load)(step->points + j);
+                if (open && event)
+                    v.chance = NAME(gather)(row->odds + next, step->lane + j);
+                if (open && event && row->paid)
+                    v.chance += NAME(widen)(step->paid + j);
+                NAME(store_two)(box + j, v, event);
             }
-            for (int j = 0; j < LANES; j += W)
-                NAME(store)(box + j, NAME(gather)(next, step->lane + j) + NAME(load)(step->points + j));
-            step++;
+            step += open;
         }
     }
 }
 
 /* The best upper box for each triple of counts (numbered as in yz_dice), from three boxes of six counts each. */
-static TARGET void NAME(half)(double *triple, const double *first, const double *second,
-                              const double *third) {
+static inline TARGET void NAME(half)(double *triple, const double *first, bool event) {
+    const double *second = first + UPPER_BOX, *third = second + UPPER_BOX;
     for (int a = 0; a <= YZ_DICE; a++) {
         for (int b = 0; a + b <= YZ_DICE; b++) {
             for (int c = 0; a + b + c <= YZ_DICE; c++, triple += LANES) {
                 for (int j = 0; j < LANES; j += W) {
-                    V pair = V_MAX(NAME(load)(first + a * LANES + j), NAME(load)(second + b * LANES + j));
-                    NAME(store)(triple + j, V_MAX(pair, NAME(load)(third + c * LANES + j)));
+                    NAME(two)
+                    pair = NAME(better)(NAME(load_two)(first + a * LANES + j, event),
+                                        NAME(load_two)(second + b * LANES + j, event), event);
+                    pair = NAME(better)(pair, NAME(load_two)(third + c * LANES + j, event), event);
+                    NAME(store_two)(triple + j, pair, event);
                 }
             }
         }
@@ -78,174 +117,230 @@ static TARGET void NAME(half)(double *triple, const double *first, const double 
 }
 
 /* The best lower box but chance for each pattern. */
-static TARGET void NAME(patterns)(double *pattern, const struct plan *p, const struct row *row,
-                                  size_t lanes) {
-    for (int j = 0; j < LANES; j += W) {
-        V zero = V_SPLAT(NONE);
-        for (int i = 0; i < row->scored; i++)
-            zero = V_MAX(zero, NAME(load)(row->next[i] + lanes + j));
-        for (int i = 0; i < p->patterns; i++)
-            NAME(store)(pattern + i * LANES + j, zero);
+static inline TARGET void NAME(patterns)(double *pattern, const struct plan *p, const struct row *row,
+                                         size_t lanes, bool event) {
+    for (int j = 0; j < LANES; j += W, lanes += W) {
+        NAME(two) zero = NAME(none)();
         for (int i = 0; i < row->scored; i++) {
-            V next = NAME(load)(row->next[i] + lanes + j);
+            zero = NAME(better)(
+                zero, NAME(load_from)(row->next[i].value + lanes, row->next[i].odds + lanes, event), event);
+        }
+        for (int i = 0; i < p->patterns; i++)
+            NAME(store_two)(pattern + i * LANES + j, zero, event);
+        for (int i = 0; i < row->scored; i++) {
+            NAME(two) next = NAME(load_from)(row->next[i].value + lanes, row->next[i].odds + lanes, event);
             const struct hit *end = p->hit[row->box[i] + 1];
             for (const struct hit *h = p->hit[row->box[i]]; h < end; h++) {
                 double *best = pattern + h->pattern + j;
-                NAME(store)(best, V_MAX(NAME(load)(best), next + V_SPLAT(h->points)));
+                NAME(two) v = NAME(better)(NAME(load_two)(best, event), NAME(plus)(next, h->points), event);
+                NAME(store_two)(best, v, event);
             }
         }
     }
 }
 
 /* The best lower box of each class of rolls. */
-static TARGET void NAME(classes)(double *class, const double *pattern, const struct plan *p,
-                                 const struct row *row, size_t lanes) {
-    for (int j = 0; j < LANES; j += W) {
-        V chance = row->chance ? NAME(load)(row->chance + lanes + j) : V_SPLAT(NONE);
+static inline TARGET void NAME(classes)(double *class, const double *pattern, const struct plan *p,
+                                        const struct row *row, size_t lanes, bool event) {
+    for (int j = 0; j < LANES; j += W, lanes += W) {
+        NAME(two) chance = NAME(none)();
+        if (row->chance.value)
+            chance = NAME(load_from)(row->chance.value + lanes, row->chance.odds + lanes, event);
         for (int i = 0; i < p->classes; i++) {
-            V best = NAME(load)(pattern + p->class[i].pattern + j);
-            NAME(store)(class + i * LANES + j, V_MAX(best, chance + V_SPLAT(p->class[i].sum)));
+            NAME(two) best = NAME(load_two)(pattern + p->class[i].pattern + j, event);
+            best = NAME(better)(best, NAME(plus)(chance, p->class[i].sum), event);
+            NAME(store_two)(class + i * LANES + j, best, event);
         }
     }
 }
 
 /* Five equal dice: jokers and bonuses, box by box. */
-static TARGET void NAME(equal_rolls)(double *keep, const struct extra *extra, int extras, const double *box,
-                                     size_t lanes) {
+static inline TARGET void NAME(equal_rolls)(double *keep, const struct extra *extra, int extras,
+                                            const double *box, size_t lanes, bool event) {
     for (int i = 0; i < extras; i++) {
         const struct extra *e = &extra[i];
-        if (e->fresh)
-            NAME(fill)(keep + e->roll, NONE);
-        NAME(max_add)(keep + e->roll, e->row ? e->row + lanes : box + e->box, e->points);
-    }
-}
-
-static TARGET void NAME(last_rolls)(double *keep, const struct plan *p, const double *triple,
-                                    const double *class) {
-    double *to = keep + YZ_ROLL0 * LANES;
-    for (int r = 0; r < YZ_ROLLS; r++, to += LANES) {
-        uint64_t roll = p->roll[r];
+        const double *value = e->row.value ? e->row.value + lanes : box + e->box;
+        const double *odds = e->row.value ? e->row.odds + lanes : box + e->box + APART;
+        double *to = keep + e->roll;
         for (int j = 0; j < LANES; j += W) {
-            V best = V_MAX(NAME(load)(at(triple, roll, 0) + j), NAME(load)(at(triple, roll, 1) + j));
-            NAME(store)(to + j, V_MAX(best, NAME(load)(at(class, roll, 2) + j)));
+            NAME(two) best = e->fresh ? NAME(none)() : NAME(load_two)(to + j, event);
+            NAME(two) v = NAME(plus)(NAME(load_from)(value + j, odds + j, event), e->points);
+            NAME(store_two)(to + j, NAME(better)(best, v, event), event);
         }
     }
 }
 
-/* Every keep of fewer than five dice: the average over one die more. */
-static TARGET void NAME(average)(double *keep, const struct plan *p) {
-    const V sixth = V_SPLAT(1.0 / YZ_FACES);
-    for (int k = YZ_PARTIAL - 1; k >= 0; k--) {
-        uint64_t add = p->add[k].word[0], more = p->add[k].word[1];
+static inline TARGET void NAME(last_rolls)(double *keep, const struct plan *p, const double *triple,
+                                           const double *class, bool event) {
+    double *to = keep + YZ_ROLL0 * LANES;
+    for (int r = 0; r < YZ_ROLLS; r++, to += LANES) {
+        uint64_t roll = p->roll[r];
         for (int j = 0; j < LANES; j += W) {
-            V a = NAME(load)(at(keep, add, 0) + j) + NAME(load)(at(keep, add, 1) + j);
-            V b = NAME(load)(at(keep, add, 2) + j) + NAME(load)(at(keep, add, 3) + j);
-            V c = NAME(load)(at(keep, more, 0) + j) + NAME(load)(at(keep, more, 1) + j);
-            NAME(store)(keep + k * LANES + j, (a + b + c) * sixth);
+            NAME(two)
+            best = NAME(better)(NAME(load_two)(yz_group_at(triple + j, roll, 0), event),
+                                NAME(load_two)(yz_group_at(triple + j, roll, 1), event), event);
+            best = NAME(better)(best, NAME(load_two)(yz_group_at(class + j, roll, 2), event), event);
+            NAME(store_two)(to + j, best, event);
+        }
+    }
+}
+
+HERE V NAME(sixth)(const double *keep, uint64_t add, uint64_t more) {
+    V a = NAME(load)(yz_group_at(keep, add, 0)) + NAME(load)(yz_group_at(keep, add, 1));
+    V b = NAME(load)(yz_group_at(keep, add, 2)) + NAME(load)(yz_group_at(keep, add, 3));
+    V c = NAME(load)(yz_group_at(keep, more, 0)) + NAME(load)(yz_group_at(keep, more, 1));
+    return (a + b + c) * V_SPLAT(1.0 / YZ_FACES);
+}
+
+/* Every keep of fewer than five dice: the average over one die more. */
+static inline TARGET void NAME(average)(double *keep, const struct plan *p, bool event) {
+    for (int k = YZ_PARTIAL - 1; k >= 0; k--) {
+        uint64_t add = p->offsets.add[k].word[0], more = p->offsets.add[k].word[1];
+        for (int j = 0; j < LANES; j += W) {
+            NAME(store)(keep + k * LANES + j, NAME(sixth)(keep + j, add, more));
+            if (event)
+                NAME(store)(keep + APART + k * LANES + j, NAME(sixth)(keep + APART + j, add, more));
         }
     }
 }
 
 /* The best of a keep and `distinct` parts. */
-static inline TARGET V NAME(best_of)(const double *keep, const struct six *parts, int distinct) {
+HERE NAME(two) NAME(best_of)(const double *keep, const struct yz_six *parts, int distinct, bool event) {
     uint64_t word = parts->word[0];
-    V best = NAME(load)(at(keep, word, 0));
+    NAME(two) best = NAME(load_two)(yz_group_at(keep, word, 0), event);
     for (int i = 1; i <= distinct && i < 4; i++)
-        best = V_MAX(best, NAME(load)(at(keep, word, i)));
+        best = NAME(better)(best, NAME(load_two)(yz_group_at(keep, word, i), event), event);
     for (int i = 4; i <= distinct; i++)
-        best = V_MAX(best, NAME(load)(at(keep, parts->word[1], i - 4)));
+        best = NAME(better)(best, NAME(load_two)(yz_group_at(keep, parts->word[1], i - 4), event), event);
     return best;
 }
 
-static inline TARGET void NAME(best_run)(double *keep, const struct six *parts, const struct six *end,
-                                         int distinct) {
+HERE void NAME(best_run)(double *keep, const struct yz_six *parts, const struct yz_six *end, int distinct,
+                         bool event) {
     for (; parts < end; parts++) {
-        double *to = keep + (uint16_t)parts->word[0];
+        double *to = keep + (uint16_t)parts->word[0] / sizeof *keep;
         for (int j = 0; j < LANES; j += W)
-            NAME(store)(to + j, NAME(best_of)(keep + j, parts, distinct));
+            NAME(store_two)(to + j, NAME(best_of)(keep + j, parts, distinct, event), event);
     }
 }
 
 /* In place, for all keeps of up to `sizes` dice: its own value becomes the best of all inside it. */
-static TARGET void NAME(best_keeps)(double *keep, const struct plan *p, int sizes) {
+static inline TARGET void NAME(best_keeps)(double *keep, const struct plan *p, int sizes, bool event) {
     for (int size = 1; size <= sizes; size++) {
-        const uint16_t *first = p->parts_first[size];
-        NAME(best_run)(keep, p->parts + first[1], p->parts + first[2], 1);
-        NAME(best_run)(keep, p->parts + first[2], p->parts + first[3], 2);
-        NAME(best_run)(keep, p->parts + first[3], p->parts + first[4], 3);
-        NAME(best_run)(keep, p->parts + first[4], p->parts + first[5], 4);
-        NAME(best_run)(keep, p->parts + first[5], p->parts + first[6], 5);
+        const uint16_t *first = p->offsets.parts_first[size];
+        NAME(best_run)(keep, p->offsets.parts + first[1], p->offsets.parts + first[2], 1, event);
+        NAME(best_run)(keep, p->offsets.parts + first[2], p->offsets.parts + first[3], 2, event);
+        NAME(best_run)(keep, p->offsets.parts + first[3], p->offsets.parts + first[4], 3, event);
+        NAME(best_run)(keep, p->offsets.parts + first[4], p->offsets.parts + first[5], 4, event);
+        NAME(best_run)(keep, p->offsets.parts + first[5], p->offsets.parts + first[6], 5, event);
     }
 }
 
-static inline TARGET V NAME(sum_run)(const double *keep, const struct six *parts, int rolls, int distinct) {
-    V sum = V_SPLAT(0);
-    for (; rolls > 0; rolls--)
-        sum += NAME(best_of)(keep, parts++, distinct);
+HERE NAME(two)
+    NAME(sum_run)(const double *keep, const struct yz_six *parts, int rolls, int distinct, bool event) {
+    NAME(two) sum = {V_SPLAT(0), V_SPLAT(0)};
+    for (; rolls > 0; rolls--) {
+        NAME(two) best = NAME(best_of)(keep, parts++, distinct, event);
+        sum.worth += best.worth;
+        sum.chance += best.chance;
+    }
     return sum;
 }
 
-/*
- * The best keep of each first roll and their mean in one: the order of the
- * additions is that of yz_dice_mean.
- */
-static TARGET void NAME(mean)(double *to, const double *keep, const struct plan *p) {
-    const struct six *parts = &p->parts[p->parts_first[YZ_DICE][0]];
+/* The order of the additions is that of yz_dice_mean. */
+HERE V NAME(weigh)(V sum1, V sum5, V sum10, V sum20, V sum30, V sum60, V sum120) {
+    V t = sum120 + sum120 + sum60;
+    t = t + t + sum30;
+    V u = sum20 + sum20 + sum10;
+    u = t + t + t + u;
+    u = u + u + sum5;
+    V v = u + u;
+    v = v + v + u + sum1;
+    return v * V_SPLAT(1.0 / YZ_ORDERED);
+}
+
+/* The best keep of each first roll and their mean in one. */
+static inline TARGET void NAME(mean)(double *value, double *odds, const double *keep, const struct plan *p,
+                                     bool event) {
+    const struct yz_six *parts = &p->offsets.parts[p->offsets.parts_first[YZ_DICE][0]];
     for (int j = 0; j < LANES; j += W) {
-        V sum1 = NAME(sum_run)(keep + j, parts, 6, 1);
-        V sum5 = NAME(sum_run)(keep + j, parts + 6, 30, 2);
-        V sum10 = NAME(sum_run)(keep + j, parts + 36, 30, 2);
-        V sum20 = NAME(sum_run)(keep + j, parts + 66, 60, 3);
-        V sum30 = NAME(sum_run)(keep + j, parts + 126, 60, 3);
-        V sum60 = NAME(sum_run)(keep + j, parts + 186, 60, 4);
-        V sum120 = NAME(sum_run)(keep + j, parts + 246, 6, 5);
-        V t = sum120 + sum120 + sum60;
-        t = t + t + sum30;
-        V u = sum20 + sum20 + sum10;
-        u = t + t + t + u;
-        u = u + u + sum5;
-        V v = u + u;
-        v = v + v + u + sum1;
-        NAME(store)(to + j, v * V_SPLAT(1.0 / YZ_ORDERED));
+        NAME(two) sum1 = NAME(sum_run)(keep + j, parts, 6, 1, event);
+        NAME(two) sum5 = NAME(sum_run)(keep + j, parts + 6, 30, 2, event);
+        NAME(two) sum10 = NAME(sum_run)(keep + j, parts + 36, 30, 2, event);
+        NAME(two) sum20 = NAME(sum_run)(keep + j, parts + 66, 60, 3, event);
+        NAME(two) sum30 = NAME(sum_run)(keep + j, parts + 126, 60, 3, event);
+        NAME(two) sum60 = NAME(sum_run)(keep + j, parts + 186, 60, 4, event);
+        NAME(two) sum120 = NAME(sum_run)(keep + j, parts + 246, 6, 5, event);
+        NAME(store)
+        (value + j, NAME(weigh)(sum1.worth, sum5.worth, sum10.worth, sum20.worth, sum30.worth, sum60.worth,
+                                sum120.worth));
+        if (event)
+            NAME(store)
+        (odds + j, NAME(weigh)(sum1.chance, sum5.chance, sum10.chance, sum20.chance, sum30.chance,
+                               sum60.chance, sum120.chance));
     }
+}
+
+/* One group of lanes of one set of upper boxes. */
+HERE void NAME(group)(double *keep, const struct plan *p, const struct row *row, const struct desk *desk,
+                      size_t g, bool event) {
+    double *class = keep + CLASSES, *pattern = keep + PATTERNS;
+    /* keeps of fewer than five dice come later: until then their place holds the upper boxes */
+    double *box = keep, *triple = box + UPPER_BOX * YZ_UPPER_BOXES;
+    unsigned upper = desk->upper;
+    size_t lanes = p->first[upper] + g * LANES;
+    NAME(upper_boxes)(box, p, row, upper, p->step[upper] + g * p->steps[upper], event);
+    NAME(half)(triple, box, event);
+    NAME(half)(triple + YZ_TRIPLES * LANES, box + 3 * UPPER_BOX, event);
+    NAME(patterns)(pattern, p, row, lanes, event);
+    NAME(classes)(class, pattern, p, row, lanes, event);
+    NAME(last_rolls)(keep, p, triple, class, event);
+    NAME(equal_rolls)(keep, desk->extra, desk->extras, box, lanes, event);
+    NAME(average)(keep, p, event);
+    NAME(best_keeps)(keep, p, YZ_DICE, event);
+    NAME(average)(keep, p, event);
+    NAME(best_keeps)(keep, p, YZ_DICE - 1, event);
+    NAME(mean)(row->value + lanes, event ? row->odds + lanes : NULL, keep, p, event);
+}
+
+static __attribute__((noinline)) TARGET void NAME(group_alone)(double *keep, const struct plan *p,
+                                                               const struct row *row, const struct desk *desk,
+                                                               size_t g) {
+    NAME(group)(keep, p, row, desk, g, false);
+}
+
+static __attribute__((noinline)) TARGET void NAME(group_event)(double *keep, const struct plan *p,
+                                                               const struct row *row, const struct desk *desk,
+                                                               size_t g) {
+    NAME(group)(keep, p, row, desk, g, true);
 }
 
 /* All cards of one row: from all upper boxes filled to none. */
 static TARGET void NAME(solve_row)(const struct plan *p, const struct row *row) {
-    double keep[YZ_KEEPS * LANES] __attribute__((aligned(64)));
-    double class[YZ_MAX_CLASSES * LANES] __attribute__((aligned(64)));
-    double pattern[YZ_MAX_PATTERNS * LANES] __attribute__((aligned(64)));
-    /* keeps of fewer than five dice come later: until then their place holds the upper boxes */
-    double *box = keep, *triple = box + UPPER_BOX * YZ_UPPER_BOXES;
+    double keep[2 * APART] __attribute__((aligned(64)));
     for (int upper = YZ_UPPER_MASK; upper >= 0; upper--) {
-        struct extra extra[MAX_EXTRAS];
-        int extras = list_extras(extra, p, row, (unsigned)upper);
+        struct desk desk = {.upper = (unsigned)upper};
+        desk.extras = list_extras(desk.extra, p, row, (unsigned)upper);
         if (row->last && upper == YZ_UPPER_MASK) {
-            NAME(fill)(row->value + p->first[upper], 0); /* the card is full */
+            for (int i = 0; i < LANES; i++)
+                row->value[p->first[upper] + (size_t)i] = 0; /* the card is full */
             continue;
         }
-        for (size_t g = 0; g < p->groups[upper]; g++) {
-            size_t lanes = p->first[upper] + g * LANES;
-            NAME(upper_boxes)(box, p, row, (unsigned)upper, p->step[upper] + g * p->steps[upper]);
-            NAME(half)(triple, box, box + UPPER_BOX, box + 2 * UPPER_BOX);
-            NAME(half)
-            (triple + YZ_TRIPLES * LANES, box + 3 * UPPER_BOX, box + 4 * UPPER_BOX, box + 5 * UPPER_BOX);
-            NAME(patterns)(pattern, p, row, lanes);
-            NAME(classes)(class, pattern, p, row, lanes);
-            NAME(last_rolls)(keep, p, triple, class);
-            NAME(equal_rolls)(keep, extra, extras, box, lanes);
-            NAME(average)(keep, p);
-            NAME(best_keeps)(keep, p, YZ_DICE);
-            NAME(average)(keep, p);
-            NAME(best_keeps)(keep, p, YZ_DICE - 1);
-            NAME(mean)(row->value + lanes, keep, p);
-        }
+        for (size_t g = 0; g < p->groups[upper]; g++)
+            if (row->odds && !(row->paid && g * LANES == p->settled[upper]))
+                NAME(group_event)(keep, p, row, &desk, g);
+            else
+                NAME(group_alone)(keep, p, row, &desk, g);
+        if (row->odds && row->paid && p->settled[upper] != NONE_SETTLED)
+            row->odds[p->first[upper] + p->settled[upper]] = 0;
     }
 }
 
+#undef HERE
 #undef TARGET
 #undef NAME
 #undef V
 #undef W
 #undef V_SPLAT
 #undef V_MAX
+#undef V_PICK

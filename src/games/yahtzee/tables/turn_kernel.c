@@ -2,13 +2,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "groups.h"
 #include "turn_kernel.h"
 
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
 
-enum { MOST_POINTS = 50, LANES = 8, CACHE_LINE = 64, UPPER_VARIANTS = YZ_DICE + 1 };
+enum {
+    MOST_POINTS = 50,
+    SIX = 6,
+    CACHE_LINE = 64,
+    LANES = YZ_GROUP_BYTES / sizeof(float),
+    UPPER_VARIANTS = YZ_DICE + 1
+};
 
 /* Sources of a last roll: six numbers of dice for each upper box, one row for each lower, one for 50. */
 enum {
@@ -28,7 +35,7 @@ typedef void row_kernel(const struct yz_turn_kernel *desk, const struct yz_dice 
 
 /* One way to use five equal dice. */
 struct equal {
-    const double *from;
+    const float *from;
     int roll;
     bool fresh; /* the first way of this roll */
 };
@@ -36,78 +43,80 @@ struct equal {
 /* What one thread works with while it solves the rows of one set of boxes: for
  * each box that a last roll can fill, what follows from row->low points on. */
 struct yz_turn_kernel {
-    const double *upper[YZ_UPPER_BOXES * UPPER_VARIANTS]; /* box, dice of that face; their points added */
-    const double *lower[YZ_MAX_BOXES];                    /* no points added */
-    const double *fifty;
-    const double *chance;          /* NULL where it is filled */
-    const double *none;            /* less than any worth, for boxes that are filled */
+    const float *upper[YZ_UPPER_BOXES * UPPER_VARIANTS]; /* box, dice of that face; their points added */
+    const float *lower[YZ_MAX_BOXES];                    /* no points added */
+    const float *fifty;
+    const float *chance;           /* NULL where it is filled */
+    const float *none;             /* less than any worth, for boxes that are filled */
     int box[YZ_MAX_BOXES], scored; /* the other open lower boxes */
     struct equal equal[YZ_FACES * YZ_MAX_BOXES];
     int equals;
-    double *slots; /* SLOTS rows of `stride` values */
+    float *slots; /* SLOTS rows of `stride` values */
     size_t stride;
     const struct yz_dice *dice;
     const struct yz_rules *rules;
+    struct yz_groups groups;
     row_kernel *kernel;
     int most[YZ_MAX_BOXES]; /* points of each box's best roll */
 };
 
 #if defined(__x86_64__)
-typedef __m512d any512 __attribute__((aligned(8)));
-typedef __m256d any256 __attribute__((aligned(8)));
-typedef __m128d any128 __attribute__((aligned(8)));
+typedef __m512 any512 __attribute__((aligned(4)));
+typedef __m256 any256 __attribute__((aligned(4)));
 
 #define TARGET __attribute__((target("avx512f")))
 #define NAME(x) x##_avx512
-#define V __m512d
+#define V __m512
 #define U any512
-#define W 8
-#define V_MAX _mm512_max_pd
+#define W 16
+#define V_MAX _mm512_max_ps
 #include "turn_kernel_body.inl"
 
 #define TARGET __attribute__((target("avx2")))
 #define NAME(x) x##_avx2
-#define V __m256d
+#define V __m256
 #define U any256
-#define W 4
-#define V_MAX _mm256_max_pd
+#define W 8
+#define V_MAX _mm256_max_ps
 #include "turn_kernel_body.inl"
-
-#define TARGET
-#define NAME(x) x##_base
-#define V __m128d
-#define U any128
-#define W 2
-#define V_MAX _mm_max_pd
-#include "turn_kernel_body.inl"
-
-static row_kernel *pick_kernel(void) {
-    if (__builtin_cpu_supports("avx512f"))
-        return solve_row_avx512;
-    return __builtin_cpu_supports("avx2") ? solve_row_avx2 : solve_row_base;
-}
-
-#else
-
-static inline double larger(double a, double b) {
-    return a > b ? a : b;
-}
-
-#define TARGET
-#define NAME(x) x##_base
-#define V double
-#define U double
-#define W 1
-#define V_MAX larger
-#include "turn_kernel_body.inl"
-
-static row_kernel *pick_kernel(void) {
-    return solve_row_base;
-}
 
 #endif
 
-static double *slot(const struct yz_turn_kernel *desk, int number) {
+/* Four lanes: SSE2, NEON, WebAssembly, or whatever the compiler makes of it. */
+typedef float four __attribute__((vector_size(16), may_alias));
+typedef float any_four __attribute__((vector_size(16), may_alias, aligned(4)));
+
+static inline four max_of_four(four a, four b) {
+#if defined(__SSE2__)
+    return _mm_max_ps(a, b);
+#elif defined(__wasm_simd128__)
+    return __builtin_wasm_pmax_f32x4(a, b); /* one instruction of a processor, where f32x4.max is many */
+#else
+    typedef int32_t mask __attribute__((vector_size(16)));
+    mask greater = a > b;
+    return (four)((greater & (mask)a) | (~greater & (mask)b));
+#endif
+}
+
+#define TARGET
+#define NAME(x) x##_base
+#define V four
+#define U any_four
+#define W 4
+#define V_MAX max_of_four
+#include "turn_kernel_body.inl"
+
+static row_kernel *pick_kernel(void) {
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx512f"))
+        return solve_row_avx512;
+    if (__builtin_cpu_supports("avx2"))
+        return solve_row_avx2;
+#endif
+    return solve_row_base;
+}
+
+static float *slot(const struct yz_turn_kernel *desk, int number) {
     return desk->slots + (size_t)number * desk->stride;
 }
 
@@ -139,7 +148,7 @@ static void list_equals(struct yz_turn_kernel *desk, struct yz_card card) {
             if (!(legal >> b & 1u))
                 continue;
             struct yz_mark mark = yz_card_mark(rules, card, r, b);
-            const double *from = desk->lower[b] + mark.points;
+            const float *from = desk->lower[b] + mark.points;
             if (b <
                 YZ_UPPER_BOXES) /* the points depend on the bonus and so on the row: they are in the slot */
                 from = desk->upper[b * UPPER_VARIANTS + desk->dice->count[YZ_ROLL0 + r][b]];
@@ -194,6 +203,7 @@ struct yz_turn_kernel *yz_turn_kernel_open(const struct yz_dice *dice, const str
         return NULL;
     desk->dice = dice;
     desk->rules = rules;
+    yz_groups_init(&desk->groups, dice);
     desk->kernel = pick_kernel();
     desk->stride = ((size_t)(longest + rules->hundred + MOST_POINTS) / LANES + 2) * LANES;
     desk->slots = aligned_alloc(CACHE_LINE, SLOTS * desk->stride * sizeof *desk->slots);
