@@ -3,10 +3,10 @@
 #
 #     bench/instructions.sh BASE-HRA NEW-HRA [PART-OF-A-COMMAND]
 #
-# Needs valgrind. The commands are long enough that printing does not matter, and
-# none is limited by time, which valgrind stretches. Instructions do not depend on what else the machine does, so a change of speed of a per cent
-# shows, where times on a shared machine differ by tens. Commands whose meaning changed between the two builds
-# prove nothing. Exit status: 0 whatever is found, 2 wrong use.
+# Needs valgrind, which knows no vectors of 512 bits: those of 256 are counted. The commands are long enough that printing does
+# not matter, and none is limited by time, which valgrind stretches. Instructions do not depend on what else the machine does, so
+# a change of speed of a per cent shows, where times on a shared machine differ by tens. They say nothing of caches: that needs
+# times in pairs. Commands whose meaning changed between the two builds prove nothing. Exit status: 0 whatever is found, 2 wrong use.
 set -euo pipefail
 [ $# -ge 2 ] || { sed -n '2,7s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 base=$(realpath "$1") new=$(realpath "$2") only=${3:-}
@@ -18,6 +18,7 @@ instructions() { # PROGRAM WORDS...
         sed -n 's/.*Collected : //p'
 }
 
+cd "$work" # what a command writes goes
 echo "command | base | new | change"
 while read -r command; do
     case $command in *"$only"*) ;; *) continue ;; esac
@@ -52,4 +53,9 @@ match checkers greedy random --games 20 --seed 1
 match empire random random --games 30 --seed 1
 match pacman:layout=crossroads reflex random random --games 20 --seed 1
 match yahtzee heuristic --games 20 --seed 1
+solve yahtzee
+match backgammon expert:plies=0 expert:plies=0 --games 3 --seed 1
+match chess alphabeta:depth=2 random --games 1 --seed 1
+search connect4 -m alphabeta:deepen,tt=4M,depth=9
+learn race --method td --games 40 --evals 1 --eval-games 0 --seed 1 --output race.hra
 COMMANDS
