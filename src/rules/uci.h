@@ -21,7 +21,7 @@ typedef struct hra_uci {
     const char *(*variant)(const hra_game *);
     /* Whether the game begins with positions of Chess960: then a king that castles goes to its rook. */
     bool (*is_960)(const hra_game *);
-    /* Whether draws are claimed by a move. UCI has no claims: then hra is no engine, and a program in a seat never
+    /* Whether draws are claimed by a move. UCI has no claims: hra does not play as an engine then, and a program in a seat never
      * claims. */
     bool (*claims)(const hra_game *);
     const char *player; /* spec of the usual player, which has no limit of its own */
