@@ -60,6 +60,7 @@ static const char *const words[] = {
     N_("corner (value)"),        N_("standard (value)"),
     N_("post (value)"),          N_("automatic (value)"),
     N_("claim (value)"),         N_("draws (option)"),
+    N_("ending (option)"),
 };
 
 /* NULL where it has no other name. `what` is " (option)" or " (value)". */

@@ -38,6 +38,14 @@ typedef struct ch_state {
     uint8_t repeated; /* 1: a draw may be claimed by repetition; positions before decide that */
 } ch_state;
 
+enum { CH_ENDING_PIECES = 4 }; /* the most, kings included */
+
+/* The pieces of an ending; no two sides have pawns. */
+typedef struct ch_ending {
+    int pieces; /* 0: none */
+    int8_t kind[CH_ENDING_PIECES], side[CH_ENDING_PIECES];
+} ch_ending;
+
 /* Lines through a square, without it. */
 typedef struct ch_lines {
     ch_set bit, file, rising, falling;
@@ -46,11 +54,12 @@ typedef struct ch_lines {
 /* What game->data points to: the variant, and tables of squares. */
 typedef struct ch_game {
     int variant;
-    int size;     /* of the board: 8 or 6 */
-    int limit;    /* plies without a capture or a pawn's move that end the game */
-    bool claims;  /* draws by repetition and by 50 moves are claimed by a move */
-    int first;    /* number of the first position of 960; -1: by the number of the game */
-    ch_set cells; /* of the board */
+    int size;         /* of the board: 8 or 6 */
+    int limit;        /* plies without a capture or a pawn's move that end the game */
+    bool claims;      /* draws by repetition and by 50 moves are claimed by a move */
+    ch_ending ending; /* of which games begin with a position; none: with all pieces */
+    int first;        /* number of the first position of 960; -1: by the number of the game */
+    ch_set cells;     /* of the board */
     ch_lines lines[CH_SQUARES];
     uint8_t rank[8][64]; /* what a rook on a file reaches of its rank, by its inner six squares */
     ch_set knight[CH_SQUARES], king[CH_SQUARES], pawn[2][CH_SQUARES];
@@ -129,6 +138,8 @@ bool ch_can_move(const ch_game *g, const ch_state *s);
 ch_set ch_attackers(const ch_game *g, const ch_state *s, int square, ch_set all, int by);
 /* Makes a legal move, and leaves open whether the game is over. */
 void ch_make(const ch_game *g, ch_state *s, hra_move m);
+/* The squares that a piece other than a pawn attacks. */
+ch_set ch_reach(const ch_game *g, int kind, int square, ch_set all);
 /* Forgets a square behind a pawn where no legal move takes it. */
 void ch_check_passed(const ch_game *g, ch_state *s);
 /* The pieces that give check to the side. An editor may have taken its king. */
@@ -149,11 +160,17 @@ ch_count ch_perft(const ch_game *g, const ch_state *s, int depth);
 
 /* rules.c */
 void ch_settle(const ch_game *g, ch_state *s); /* finds out whether the game is over */
+bool ch_is_dead(const ch_state *s);            /* no sequence of moves can mate */
 bool ch_irreversible(const hra_game *game, const void *s, hra_move m);
 uint64_t ch_key(const hra_game *game, const void *s);
 /* The back rank of a position of 960, 0 to 959: kinds of the files a to h. */
 void ch_back_rank(int number, int kind[8]);
 void ch_set_up(const ch_game *g, int number, ch_state *s);
+
+/* ending.c: "KQKR", White's pieces first. HRA_EINPUT. */
+hra_err ch_read_ending(const char *text, ch_ending *out, hra_error *why);
+/* A position of the ending with White to move, another one for each number. */
+void ch_set_up_ending(const ch_game *g, uint64_t number, ch_state *s);
 
 /* fen.c */
 void ch_write_fen(const hra_game *game, const void *s, hra_text *out);
@@ -175,6 +192,7 @@ void ch_order(const hra_game *game, const void *s, const hra_move *moves, int n,
 int ch_quiescence(const hra_game *game, const void *s, hra_move *out, bool *forced);
 extern const hra_evaluation ch_evaluations[];
 
+extern const struct hra_solver ch_solver;   /* solver.c */
 extern const struct hra_fast ch_fast;       /* fast.c */
 extern const hra_benchmark ch_benchmarks[]; /* bench.c */
 extern const hra_term ch_formula_terms[];   /* formula_terms.c */

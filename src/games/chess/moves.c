@@ -35,3 +35,18 @@ void ch_check_passed(const ch_game *g, ch_state *s) {
     if (s->passed)
         ch_check_passed_of(g, s);
 }
+
+ch_set ch_reach(const ch_game *g, int kind, int square, ch_set all) {
+    switch (kind) {
+    case CH_KNIGHT:
+        return g->knight[square];
+    case CH_BISHOP:
+        return ch_bishop(g, square, all);
+    case CH_ROOK:
+        return ch_rook(g, square, all);
+    case CH_QUEEN:
+        return ch_bishop(g, square, all) | ch_rook(g, square, all);
+    default:
+        return g->king[square];
+    }
+}

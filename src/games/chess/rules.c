@@ -24,6 +24,10 @@ static const hra_option options[] = {
      .fallback = "automatic",
      .choices = "automatic|claim",
      .help = N_("a third repetition and 50 quiet moves: end the game, or allow a claim")},
+    {.name = "ending",
+     .type = HRA_OPTION_TEXT,
+     .choices = "KQK|KRK|KBBK|KBNK|KPK|KQKR...",
+     .help = N_("first positions of this ending, White's pieces first; at most 4 pieces")},
     {0},
 };
 
@@ -38,6 +42,12 @@ static hra_err open_game(hra_game *game, const hra_options *chosen, hra_error *w
     g->first = (int)hra_options_int(chosen, "start");
     if (g->variant != CH_960 && g->first != BY_GAME)
         return hra_fail(why, HRA_EINPUT, -1, "start: only variant=960 has numbers of first positions");
+    const char *ending = hra_options_text(chosen, "ending");
+    hra_err err = ending ? ch_read_ending(ending, &g->ending, why) : HRA_OK;
+    if (!err && ending && g->variant != CH_STANDARD)
+        err = hra_fail(why, HRA_EINPUT, -1, "ending: only variant=standard has endings");
+    if (err)
+        return err;
     g->size = g->variant == CH_LOS_ALAMOS ? 6 : 8;
     g->claims = hra_options_choice(chosen, "draws") == 1;
     g->limit = g->claims ? CH_75_MOVES : CH_FIFTY_MOVES;
@@ -109,7 +119,10 @@ static void begin(const hra_game *game, uint64_t number, void *s) {
     enum { STEP = 383 }; /* has no divisor in common with 960, so all are reached */
     const ch_game *g = ch_game_of(game);
     const int counted = (int)((CH_STANDARD_START + (number / 2 % ALL_STARTS + 1) * STEP) % ALL_STARTS);
-    ch_set_up(g, g->variant != CH_960 ? CH_STANDARD_START : g->first != BY_GAME ? g->first : counted, s);
+    if (g->ending.pieces)
+        ch_set_up_ending(g, number / 2, s);
+    else
+        ch_set_up(g, g->variant != CH_960 ? CH_STANDARD_START : g->first != BY_GAME ? g->first : counted, s);
 }
 
 static void init(const hra_game *game, void *s) {
@@ -119,7 +132,7 @@ static void init(const hra_game *game, void *s) {
 /* ---- the rules ------------------------------------------------------------------------------*/
 
 /* No sequence of moves can mate: two kings, with one knight or bishop, or with bishops that are all on one colour. */
-static bool is_dead(const ch_state *s) {
+bool ch_is_dead(const ch_state *s) {
     const ch_set light = UINT64_C(0x55aa55aa55aa55aa), bishops = s->kind[CH_BISHOP];
     if (s->kind[CH_PAWN] | s->kind[CH_ROOK] | s->kind[CH_QUEEN])
         return false;
@@ -132,7 +145,7 @@ void ch_settle(const ch_game *g, ch_state *s) {
     if (!ch_can_move(g, s))
         s->over = ch_checkers(g, s, s->turn) ? CH_MATE : CH_STALEMATE;
     else
-        s->over = is_dead(s) ? CH_DEAD : s->quiet >= g->limit ? CH_QUIET : CH_GOES_ON;
+        s->over = ch_is_dead(s) ? CH_DEAD : s->quiet >= g->limit ? CH_QUIET : CH_GOES_ON;
 }
 
 static int to_move(const hra_game *game, const void *state) {
@@ -287,6 +300,7 @@ static const hra_rules_catalogue rules_catalogue = {
     .size = sizeof(hra_rules_catalogue),
     .levels = &ch_levels,
     .benchmarks = ch_benchmarks,
+    .solver = &ch_solver,
     .best = "alphabeta:full,time=500ms",
     .evaluations = ch_evaluations,
     .notations = notations,
