@@ -33,7 +33,8 @@
  * again, which takes as long as they took.
  *
  * The unit of numbers is that of the analyst's advice: win probabilities, 0 to 1, if it advises in them and the game
- * has no other results than win, draw (1/2) and loss; else the points of the game's results.
+ * has no other results than win, draw (1/2) and loss, or if the game says what values of its evaluation lead to
+ * (hra_rules_catalogue.chance) and the analyst is a search by it; else the points of the game's results.
  *
  * Accuracy, in percent (hra_measure):
  *   - by win probabilities, in games of two or more seats whose result is 1 for a win and 0 or -1 for a loss, if the
@@ -53,7 +54,7 @@
  *     results are points;
  *   - hra_rules_conduct.stakes, if two seats play for points with dice: in backgammon the cube, in a points match half
  *     of what its points decide. There the bounds, our own, are 4 %, 8 % and 16 %.
- * Evaluations on a scale of their own have no grades.
+ * Other evaluations on a scale of their own have no grades.
  *
  * Decisions about the stakes (hra_rules_conduct.stake_action), such as whether to double, come up again and again and
  * are mostly obvious. One is not close, and does not count, if the seat made no offer, lost nothing by that, and an

@@ -403,8 +403,7 @@ typedef struct hra_rules_catalogue {
     hra_learnt_bytes (*learnt)(const hra_game *, hra_error *why);
     /* Returns the spec to use instead of `best` if that depends on the options; may return NULL. */
     const char *(*best_of)(const hra_game *);
-    /* Returns the spec of the strongest player that is fast enough for rollouts. NULL: one ply by the built-in
-     * model, else by the game's evaluation. */
+    /* Returns the spec of the strongest player for rollouts. NULL: one ply by the built-in model, else the evaluation. */
     const char *(*fast_player)(const hra_game *);
     const char *drawn; /* spec of the player whose search tree is drawn by default; NULL: `best` */
     /* Training methods of this game (hra/learn.h), ended by NULL. For games of the library. */
@@ -415,6 +414,9 @@ typedef struct hra_rules_catalogue {
     /* Returns the spec to use instead of `drawn` if that depends on the options; may return NULL. */
     const char *(*drawn_of)(const hra_game *);
     const struct hra_term *terms; /* hra/term.h: for formulas; NULL: none */
+    /* For reviews and tutors: returns the result that a value by an evaluation on a scale of its own leads to, 0 (lost) to
+     * 1 (won), for the same seat; NaN: unknown. Rises with the value. NULL: unknown. */
+    double (*chance)(const hra_game *, const hra_evaluation *by, double value);
 } hra_rules_catalogue;
 
 enum { HRA_MAX_PHASES = 16 };
@@ -452,17 +454,14 @@ typedef struct hra_rules_encoding {
      * turned too. Not for chance moves. */
     int (*action_count)(const hra_game *);
     int (*action)(const hra_game *, const void *s, hra_move m);
-    /* Phases: classes of positions that need models of their own, at most HRA_MAX_PHASES; and the phase of s,
-     * 0..phase_count - 1, the same for all seats. NULL: one phase. */
+    /* Phases: classes of positions with models of their own, at most HRA_MAX_PHASES; and that of s. NULL: one phase. */
     int (*phase_count)(const hra_game *);
     int (*phase)(const hra_game *, const void *s);
-    /* For zero-sum games of two seats: returns the seat from whose perspective an outcome net evaluates s, such
-     * as the seat to roll; the other seat's probabilities follow by symmetry, so the net has half as much to
-     * learn. -1: each seat has its own perspective. NULL: always -1. */
+    /* For zero-sum games of two seats: returns the seat from whose perspective an outcome net evaluates s, such as the seat
+     * to roll; the other's probabilities follow by symmetry. -1: each seat has its own perspective. NULL: always -1. */
     int (*perspective)(const hra_game *, const void *s);
-    /* Writes the least and the most that the game can still return to the seat from s, which is not over; a
-     * gammon that has become impossible is outside. Trained models move the probability of an impossible result
-     * to the nearest possible one. NULL: min_return and max_return. */
+    /* Writes the least and the most that the game can still return to the seat from s, which is not over. Trained models
+     * move the probability of an impossible result to the nearest possible one. NULL: min_return and max_return. */
     void (*possible)(const hra_game *, const void *s, int seat, double *least, double *most);
 } hra_rules_encoding;
 

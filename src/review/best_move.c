@@ -1,13 +1,36 @@
 /* Asking an analyst which move of a state is best. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "review/best_move.h"
 #include "rules/options.h"
+#include "rules/rename.h"
+
+/* The evaluation of a search, if the game tells what its values lead to. Players that value states themselves say what
+ * they expect. */
+static const hra_evaluation *told_as_chances(const hra_player *player) {
+    const hra_player_info *info = hra_player_info_of(player);
+    const hra_rules *rules = info->game->rules;
+    const hra_evaluation *by = rules->catalogue->evaluations;
+    char name[HRA_NAME_LENGTH];
+    const char *text, *given;
+    size_t length;
+    hra_options options;
+    if (!rules->catalogue->chance || !info->kind || (info->kind->answers & HRA_ANSWERS_VALUE) ||
+        hra_spec_split(info->spec, name, &text, &length, NULL) != 0 ||
+        hra_options_read(&options, info->kind->options, NULL, info->kind->name, text, length, 0, NULL) != 0 ||
+        !hra_options_has(&options, "eval"))
+        return NULL;
+    given = hra_options_text(&options, "eval");
+    if (given)
+        by = hra_spec_split(given, name, &text, &length, NULL) ? NULL : hra_evaluation_find(rules, name);
+    return by && !isnan(rules->catalogue->chance(info->game, by, 0)) ? by : NULL;
+}
 
 hra_err hra_judging_init(judging *j, hra_agent *analyst) {
     size_t capacity = hra_game_move_capacity(hra_player_info_of(hra_agent_player(analyst))->game);
-    *j = (judging){.analyst = analyst};
+    *j = (judging){.analyst = analyst, .by = told_as_chances(hra_agent_player(analyst))};
     hra_analysis_init(&j->result);
     j->legal = malloc(capacity * sizeof *j->legal);
     j->advised = malloc(capacity * sizeof *j->advised);
@@ -95,11 +118,28 @@ static hra_err ask_analysis(judging *j, const hra_question *question) {
     return HRA_OK;
 }
 
+double hra_judging_chance(const judging *j, double value) {
+    const hra_game *game = hra_player_info_of(hra_agent_player(j->analyst))->game;
+    return game->rules->catalogue->chance(game, j->by, value);
+}
+
+static void tell_chances(judging *j) {
+    for (int i = 0; i < j->count; i++)
+        j->advised[i].value = hra_judging_chance(j, j->advised[i].value);
+    for (int i = 0; i < j->count; i++)
+        j->advised[i].loss = j->advised[j->best].value - j->advised[i].value;
+    j->unit = HRA_UNIT_PROBABILITY;
+}
+
+/* Means are of returns, whatever the evaluation. */
 hra_err hra_judging_ask(judging *j, const hra_question *question) {
     const hra_player_kind *kind = hra_player_info_of(hra_agent_player(j->analyst))->kind;
     const unsigned answers = kind ? kind->answers : 0;
-    return (answers & HRA_ANSWERS_ALL) && !(answers & HRA_ANSWERS_ADVICE) ? ask_analysis(j, question)
-                                                                          : ask_advice(j, question);
+    hra_err err = (answers & HRA_ANSWERS_ALL) && !(answers & HRA_ANSWERS_ADVICE) ? ask_analysis(j, question)
+                                                                                 : ask_advice(j, question);
+    if (!err && j->by && j->unit == HRA_UNIT_POINTS && j->result.kind != HRA_VALUE_MEAN)
+        tell_chances(j);
+    return err;
 }
 
 void hra_judging_evaluation(const hra_game *game, const hra_player *analyst, const char *by, hra_text *out) {

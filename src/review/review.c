@@ -151,18 +151,22 @@ static hra_err worth_of(const hra_review *r, const void *state, const hra_stop *
     const hra_game *game = r->game;
     const hra_question question = {.state = state, .limits = r->limits, .stop = stop};
     hra_err err = HRA_OK;
+    bool asked = false;
     would->length = 0;
     if (state == hra_review_state(r, r->plies) && r->movers[r->plies] == HRA_OVER) {
         memcpy(out, r->returns, sizeof r->returns); /* of a draw by repetition */
     } else if (game->rules->to_move(game, state) == HRA_OVER) {
         game->rules->returns(game, state, out);
     } else {
+        asked = true;
         err = hra_agent_value(r->judging.analyst, &question, out);
         if (!err && hra_agent_recall(r->judging.analyst, would) != 0)
             would->length = 0;
     }
     for (int seat = 0; !err && r->unit == HRA_UNIT_PROBABILITY && seat < game->seats; seat++)
-        out[seat] = (out[seat] - game->min_return) / (game->max_return - game->min_return);
+        out[seat] = asked && r->judging.by
+                        ? hra_judging_chance(&r->judging, out[seat])
+                        : (out[seat] - game->min_return) / (game->max_return - game->min_return);
     return err;
 }
 
@@ -336,14 +340,15 @@ static void add_to_accounts(hra_review *r, const hra_review_move *at) {
 }
 
 /* The unit of the analyst's advice, from a short question. Analysts whose value of a state comes from an
- * analysis use points, or have none. */
+ * analysis use points, chances if the game tells what these lead to, or have none. */
 static hra_err ask_unit(hra_review *r, const hra_stop *stop) {
     const hra_player_kind *kind = hra_player_info_of(hra_agent_player(r->judging.analyst))->kind;
     int ply = 0;
     while (ply < r->plies && r->movers[ply] < 0)
         ply++;
-    if (!r->chances || !kind || (~kind->answers & (HRA_ANSWERS_VALUE | HRA_ANSWERS_ADVICE)) ||
-        r->movers[ply] < 0)
+    const bool tells =
+        kind && (r->judging.by || !(~kind->answers & (HRA_ANSWERS_VALUE | HRA_ANSWERS_ADVICE)));
+    if (!r->chances || !tells || r->movers[ply] < 0)
         return HRA_OK;
     const hra_question question = {.state = hra_review_state(r, ply),
                                    .limits =

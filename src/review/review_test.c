@@ -277,27 +277,33 @@ static void errors_are_in_thousandths(const hra_review *review, bool expected) {
     free(json);
 }
 
+/* What numbers of a review are. */
+typedef struct numbers {
+    const char *game, *analyst;
+    hra_unit unit;
+    int decimals;
+    hra_measure measure;
+    int curves;
+} numbers;
+
+static const numbers number_cases[] = {
+    {"tictactoe", "exact", HRA_UNIT_POINTS, 0, HRA_MEASURE_CHANCES, 1},
+    {"tictactoe", "mcts:playouts=30", HRA_UNIT_POINTS, 3, HRA_MEASURE_CHANCES, 1},
+    {"checkers", "expert:nodes=500", HRA_UNIT_PROBABILITY, 2, HRA_MEASURE_CHANCES, 1},
+    {"chess", "alphabeta:full,depth=2", HRA_UNIT_PROBABILITY, 2, HRA_MEASURE_CHANCES, 1},
+    {"chess", "mcts:playouts=30", HRA_UNIT_POINTS, 3, HRA_MEASURE_CHANCES, 1}, /* means of returns */
+    {"race", "expectiminimax:depth=1", HRA_UNIT_POINTS, 3, HRA_MEASURE_CHANCES, 4},
+    {"race:seats=3", "maxn:depth=1", HRA_UNIT_POINTS, 3, HRA_MEASURE_CHANCES, 3},
+    {"race:win-value=50", "expectiminimax:depth=1", HRA_UNIT_POINTS, 2, HRA_MEASURE_NONE, 4},
+    {"yahtzee:rules=plain,seats=2", "optimal", HRA_UNIT_POINTS, 2, HRA_MEASURE_POINTS, 2},
+    {"backgammon:cube", "greedy", HRA_UNIT_POINTS, 3, HRA_MEASURE_NONE, 1},
+    {"backgammon:match-length=3", "greedy", HRA_UNIT_POINTS, 3, HRA_MEASURE_CHANCES, 1},
+    {"pacman:layout=gallery", "expert:depth=1", HRA_UNIT_POINTS, 0, HRA_MEASURE_NONE, 1},
+};
+
 /* Numbers are those of the analyst's advice, and as exact as the game is fine. */
 static void numbers_are_in_the_unit_of_the_advice(void **state) {
-    static const struct {
-        const char *game, *analyst;
-        hra_unit unit;
-        int decimals;
-        hra_measure measure;
-        int curves;
-    } cases[] = {
-        {"tictactoe", "exact", HRA_UNIT_POINTS, 0, HRA_MEASURE_CHANCES, 1},
-        {"tictactoe", "mcts:playouts=30", HRA_UNIT_POINTS, 3, HRA_MEASURE_CHANCES, 1},
-        {"checkers", "expert:nodes=500", HRA_UNIT_PROBABILITY, 2, HRA_MEASURE_CHANCES, 1},
-        {"race", "expectiminimax:depth=1", HRA_UNIT_POINTS, 3, HRA_MEASURE_CHANCES, 4},
-        {"race:seats=3", "maxn:depth=1", HRA_UNIT_POINTS, 3, HRA_MEASURE_CHANCES, 3},
-        {"race:win-value=50", "expectiminimax:depth=1", HRA_UNIT_POINTS, 2, HRA_MEASURE_NONE, 4},
-        {"yahtzee:rules=plain,seats=2", "optimal", HRA_UNIT_POINTS, 2, HRA_MEASURE_POINTS, 2},
-        {"backgammon:cube", "greedy", HRA_UNIT_POINTS, 3, HRA_MEASURE_NONE, 1},
-        {"backgammon:match-length=3", "greedy", HRA_UNIT_POINTS, 3, HRA_MEASURE_CHANCES, 1},
-        {"pacman:layout=gallery", "expert:depth=1", HRA_UNIT_POINTS, 0, HRA_MEASURE_NONE, 1},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < sizeof number_cases / sizeof *number_cases; i++) {
         hra_game *game;
         hra_agent *analyst;
         hra_play *play;
@@ -305,7 +311,7 @@ static void numbers_are_in_the_unit_of_the_advice(void **state) {
         hra_review *review;
         hra_player *random;
         const hra_player *players[HRA_MAX_SEATS];
-        assert_int_equal(hra_game_open(&game, NULL, cases[i].game, NULL), 0);
+        assert_int_equal(hra_game_open(&game, NULL, number_cases[i].game, NULL), 0);
         assert_int_equal(hra_player_open(&random, game, "random", NULL, NULL, NULL), 0);
         for (int seat = 0; seat < game->seats; seat++)
             players[seat] = random;
@@ -314,22 +320,22 @@ static void numbers_are_in_the_unit_of_the_advice(void **state) {
         assert_int_equal(hra_play_open(&play, &setup, NULL), 0);
         while (hra_play_plies(play) < 6)
             assert_int_equal(hra_play_step(play, &event), 0);
-        assert_int_equal(hra_agent_open_spec(&analyst, game, cases[i].analyst, NULL), 0);
+        assert_int_equal(hra_agent_open_spec(&analyst, game, number_cases[i].analyst, NULL), 0);
         assert_int_equal(hra_review_open_play(&review, analyst, play, NULL), 0);
         finish(review);
-        assert_int_equal(hra_review_snapshot(review)->unit, cases[i].unit);
-        assert_int_equal(hra_review_snapshot(review)->decimals, cases[i].decimals);
-        assert_int_equal(hra_review_snapshot(review)->measure, cases[i].measure);
-        assert_int_equal(hra_review_snapshot(review)->curves, cases[i].curves);
-        errors_are_in_thousandths(review, strncmp(cases[i].game, "backgammon", 10) == 0);
-        for (int ply = 0; ply < 6 && cases[i].unit == HRA_UNIT_PROBABILITY; ply++) {
+        assert_int_equal(hra_review_snapshot(review)->unit, number_cases[i].unit);
+        assert_int_equal(hra_review_snapshot(review)->decimals, number_cases[i].decimals);
+        assert_int_equal(hra_review_snapshot(review)->measure, number_cases[i].measure);
+        assert_int_equal(hra_review_snapshot(review)->curves, number_cases[i].curves);
+        errors_are_in_thousandths(review, strncmp(number_cases[i].game, "backgammon", 10) == 0);
+        for (int ply = 0; ply < 6 && number_cases[i].unit == HRA_UNIT_PROBABILITY; ply++) {
             const hra_review_move *at = hra_review_ply(review, ply);
             const hra_question question = {.state = hra_review_state(review, ply)};
             hra_move_loss cost;
             assert_true(at->values[0] >= 0 && at->values[0] <= 1);
             assert_true(near(at->values[0] + at->values[1], 1));
             assert_int_equal(hra_review_loss(analyst, &question, at->move, &cost), 0);
-            assert_true(cost.forced || cost.unit == cases[i].unit);
+            assert_true(cost.forced || cost.unit == number_cases[i].unit);
         }
         hra_review_close(review);
         hra_agent_close(analyst);

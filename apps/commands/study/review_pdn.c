@@ -87,12 +87,33 @@ static const review_copy_earlier earlier = {.reviewed = was_reviewed, .is_own = 
 
 /* ---- notes of the review --------------------------------------------------------------------*/
 
+/* Whether win probabilities are those of values in pawns (hra_rules_catalogue.chance), which PGN has. */
+static bool are_of_pawns(const hra_review_info *info) {
+    return info->unit == HRA_UNIT_PROBABILITY && hra_rules_offers(info->game->rules)->chance;
+}
+
+/* The value by the game's evaluation, in hundredths of a pawn, that leads to a win probability. */
+static double value_of(const hra_game *game, double probability) {
+    enum { HALVINGS = 60 };
+    const hra_rules_catalogue *offers = hra_rules_offers(game->rules);
+    double low = offers->evaluations->min, high = offers->evaluations->max;
+    for (int i = 0; i < HALVINGS; i++) {
+        const double middle = (low + high) / 2;
+        if (offers->chance(game, offers->evaluations, middle) < probability)
+            low = middle;
+        else
+            high = middle;
+    }
+    return (low + high) / 2;
+}
+
 /* The values of seat 0, after the move; a win probability if results are no other than win, draw and loss. In PGN one of the two. */
 static void add_values(const hra_review *review, const hra_review_move *at, bool pgn, hra_text *out) {
     const hra_review_info *info = hra_review_snapshot(review);
-    const double value = at->values[0];
+    const bool from_pawns = pgn && are_of_pawns(info);
+    const double value = from_pawns ? value_of(info->game, at->values[0]) : at->values[0];
     const double least = info->unit == HRA_UNIT_PROBABILITY ? 0 : info->game->min_return;
-    const bool chances = info->measure == HRA_MEASURE_CHANCES && info->span > 0;
+    const bool chances = !from_pawns && info->measure == HRA_MEASURE_CHANCES && info->span > 0;
     if (!pgn)
         hra_text_addf(out, "%s%.*f]", eval, DECIMALS, print_rounded(value, DECIMALS));
     else if (!chances)
@@ -183,7 +204,8 @@ static hra_err add_tags(hra_annotated *a, const review_game *g, bool pgn) {
     const hra_review_info *info = hra_review_snapshot(g->review);
     const char *unit = info->unit == HRA_UNIT_PROBABILITY ? "win probability of Black" : "points of Black";
     if (pgn)
-        unit = info->measure == HRA_MEASURE_CHANCES ? "win probability of White" : pawns;
+        unit =
+            info->measure == HRA_MEASURE_CHANCES && !are_of_pawns(info) ? "win probability of White" : pawns;
     hra_err err = hra_annotated_set_tag(a, "Analyst", g->analyst);
     return err ? err : hra_annotated_set_tag(a, unit_tag, unit);
 }

@@ -189,6 +189,7 @@ void ch_show(const hra_game *game, const void *s, const hra_board_style *look, h
 /* material.c: moves in the order in which a search tries them; captures and promotions before an evaluation. */
 void ch_fill_worth(ch_game *g);
 void ch_order(const hra_game *game, const void *s, const hra_move *moves, int n, int *score);
+double ch_chance(const hra_game *game, const hra_evaluation *by, double value); /* of a win, draws half */
 int ch_quiescence(const hra_game *game, const void *s, hra_move *out, bool *forced);
 extern const hra_evaluation ch_evaluations[];
 

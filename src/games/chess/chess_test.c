@@ -438,6 +438,36 @@ static void a_table_knows_the_plies_without_progress(void **state) {
     hra_game_close(game);
 }
 
+/* Losses are win probabilities: by hundredths of a pawn where these are known, a mate is certain. */
+static void losses_are_probabilities(void **state) {
+    static const struct {
+        const char *position, *move;
+        double least, most; /* loss */
+    } rows[] = {
+        {"rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2", "g4", 0.35, 0.6},
+        {"rnb1kbnr/pppp1ppp/8/4p3/6Pq/8/PPPPPP1P/RNBQKBNR w KQkq - 0 3", "a3", 0.0, 0.3},
+        {"6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "Ra8", 0, 0},
+        {"6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "Ra7", 0.05, 0.6},
+    };
+    hra_game *game = open_game("chess");
+    hra_agent *analyst;
+    assert_int_equal(hra_agent_open_spec(&analyst, game, "alphabeta:full,depth=3", NULL), 0);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        ch_state s;
+        hra_move move;
+        hra_move_loss cost;
+        read_position(game, rows[i].position, &s);
+        assert_int_equal(hra_game_parse_move(game, &s, rows[i].move, &move, NULL), 0);
+        const hra_question question = {.state = &s};
+        assert_int_equal(hra_review_loss(analyst, &question, move, &cost), 0);
+        assert_int_equal(cost.unit, HRA_UNIT_PROBABILITY);
+        if (cost.loss < rows[i].least || cost.loss > rows[i].most)
+            fail_msg("%s, %s: %g is lost of %g", rows[i].position, rows[i].move, cost.loss, cost.value);
+    }
+    hra_agent_close(analyst);
+    hra_game_close(game);
+}
+
 /* As many queens as fit on the rim have more moves than a list holds, and an empty board has no king: moves are not listed. */
 static void an_editor_may_hold_any_board(void **state) {
     hra_game *game = open_game("chess");
@@ -485,6 +515,7 @@ int main(void) {
         cmocka_unit_test(a_single_game_of_960_begins_by_its_seed),
         cmocka_unit_test(searches_find_mates),
         cmocka_unit_test(a_table_knows_the_plies_without_progress),
+        cmocka_unit_test(losses_are_probabilities),
         cmocka_unit_test(an_editor_may_hold_any_board),
         cmocka_unit_test(an_edited_king_loses_its_own_rights),
     };

@@ -1,5 +1,7 @@
 /* The evaluation `pieces`, what it is made of, and moves in the order in which a search tries them. */
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "chess.h"
 #include "core/messages.h"
@@ -74,6 +76,14 @@ static void pieces(const hra_game *game, const void *self, void *scratch, const 
                      (s->turn == CH_WHITE ? TEMPO : -TEMPO);
     out[0] = lead > MOST ? MOST : lead < -MOST ? -MOST : lead;
     out[1] = -out[0];
+}
+
+/* lichess.org/page/accuracy, fitted there to games of people by the values of Stockfish. A mate is certain. */
+double ch_chance(const hra_game *game, const hra_evaluation *by, double estimate) {
+    const double slope = 0.00368208;
+    if (strcmp(by->name, ch_evaluations[0].name) != 0)
+        return NAN;
+    return estimate > MOST ? 1 : estimate < -MOST ? 0 : 1 / (1 + exp(-slope * estimate));
 }
 
 const hra_evaluation ch_evaluations[] = {

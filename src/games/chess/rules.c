@@ -303,6 +303,7 @@ static const hra_rules_catalogue rules_catalogue = {
     .solver = &ch_solver,
     .best = "alphabeta:full,time=500ms",
     .evaluations = ch_evaluations,
+    .chance = ch_chance,
     .notations = notations,
     .formats = ch_formats,
     .variants = variants,
