@@ -127,8 +127,10 @@ static void threads_change_nothing(void **state) {
 static void units_find_the_same(void **state) {
     (void)state;
     const char *units[4];
+    static const int ids[] = {YZ_HASBRO, YZ_PLAIN}; /* with further yahtzees and without */
     yz_solve_units(units);
-    for (int id = 0; id < YZ_RULE_SETS; id++) {
+    for (size_t k = 0; k < sizeof ids / sizeof *ids; k++) {
+        int id = ids[k];
         size_t lanes = yz_solution_lanes(S[id]);
         double *first = NULL;
         for (int i = 0; units[i] != NULL; i++) {
