@@ -34,9 +34,9 @@ static const char *const methods[] = {
     "exact:memory=1M",
 };
 
-/* Options for experts that take long to open by default. */
+/* Options for experts that take long to open, or to move, by default. */
 static const char *const experts[] = {
-    "atleast:target=20",
+    "atleast:target=20", "shannon-a:depth=2", "shannon-b:depth=2", "los-alamos:depth=2", "bernstein:depth=2",
 };
 
 static void add(roster *list, const char *spec) {

@@ -325,8 +325,7 @@ typedef struct hra_rules_hints {
      * must not be evaluated. NULL: every state is quiet. */
     int (*quiescence_moves)(const hra_game *, const void *s, hra_move *out, bool *forced);
     const struct hra_prune *prunes; /* forward pruning, chosen by `prune=` */
-    bool rounds; /* search depth counts rounds: a move counts 1 if the next decision is of the same or an
-                    earlier seat, or a chance move comes first */
+    bool rounds; /* depth counts only moves before chance or a decision of the same or an earlier seat */
     const struct hra_fast *fast; /* src/rules/fast.h: inner loops compiled with these rules */
     /* Writes the canonical state of s to out, another buffer: one state for all that are equal to s up to
      * rotation, reflection or renaming. Both have the same seat to move, the same returns, and as many moves,
@@ -344,6 +343,7 @@ typedef struct hra_rules_hints {
      * over; write_position and read_position know all states that follow. NULL: no threats (chance, equal moves). */
     bool (*pass)(const hra_game *, const void *s, void *out);
     uint64_t (*counter)(const hra_game *, const void *s); /* of tables: what `key` leaves out, or 0 */
+    const struct hra_loud *louds; /* src/rules/loud.h: other moves than quiescence_moves, by `loud=` */
 } hra_rules_hints;
 
 /* How levels were compared. */

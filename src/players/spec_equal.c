@@ -79,7 +79,8 @@ static bool find(const scope *in, const char *name, owner *out) {
 /* Where the spec in an option is looked for. */
 static scope inside(const scope *in, const hra_option *option) {
     scope out = *in;
-    const bool judges = in->kind == HRA_NAME_EVALUATION || strcmp(option->name, "eval") == 0;
+    const bool judges = in->kind == HRA_NAME_EVALUATION || strcmp(option->name, "eval") == 0 ||
+                        strcmp(option->name, "ties") == 0;
     out.kind = judges ? HRA_NAME_EVALUATION : HRA_NAME_PLAYER;
     return out;
 }

@@ -34,6 +34,8 @@ static bool is_within(const hra_game *game, double value) {
 
 /* Values of search methods that a depth limit ended are on the scale of an evaluation: no chances. */
 static bool counts_results(const analyse_view *v, hra_value_kind kind) {
+    if (v->kind && v->kind->own_scale)
+        return false;
     return kind == HRA_VALUE_MEAN || !v->kind || !v->kind->title ||
            (v->game->max_chances && !v->result->horizon && !v->result->stopped);
 }

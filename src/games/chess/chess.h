@@ -5,6 +5,7 @@
 #include "hra/bench.h"
 #include "hra/scene.h"
 #include "hra/term.h"
+#include "rules/loud.h"
 
 typedef uint64_t
     ch_set; /* of squares: bit 8 * rank + file, a1 is bit 0; a smaller board is in the corner at a1 */
@@ -192,6 +193,8 @@ void ch_order(const hra_game *game, const void *s, const hra_move *moves, int n,
 double ch_chance(const hra_game *game, const hra_evaluation *by, double value); /* of a win, draws half */
 int ch_quiescence(const hra_game *game, const void *s, hra_move *out, bool *forced);
 extern const hra_evaluation ch_evaluations[];
+extern const hra_prune ch_prunes[]; /* plausible.c */
+extern const hra_loud ch_louds[];
 
 extern const struct hra_solver ch_solver;   /* solver.c */
 extern const struct hra_fast ch_fast;       /* fast.c */

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "core/messages.h"
+#include "machine_terms.h"
 #include "moves.inl"
 
 #define FILE_A UINT64_C(0x0101010101010101)
@@ -143,5 +144,23 @@ const hra_term ch_formula_terms[] = {
     {"shelter", N_("pawns before the king, at most two ranks away"), 0, 6, false, shelter},
     {"open_rooks", N_("rooks on files without pawns"), 0, 10, false, open_rooks},
     {"turn", N_("1 if the side is to move"), 0, 1, false, turn},
+    {"backward", N_("pawns behind those beside them that cannot go ahead safely"), 0, 8, false,
+     ch_term_backward},
+    {"moves", N_("legal moves"), 0, 256, false, ch_term_moves},
+    {"area", N_("squares that more of its pieces attack than of the other side"), 0, 64, false, ch_term_area},
+    {"king_area", N_("such squares beside the king"), 0, 8, false, ch_term_king_area},
+    {"roots", N_("sum of the square roots of the moves of each piece, captures twice"), 0, 120, false,
+     ch_term_roots},
+    {"king_roots", N_("square root of the moves of the king, captures twice"), 0, 4, false,
+     ch_term_king_roots},
+    {"exposure", N_("square root of the moves of a queen in the place of the king"), 0, 8, false,
+     ch_term_exposure},
+    {"guarded", N_("rooks, bishops and knights that are defended; 1.5 if twice"), 0, 45, false,
+     ch_term_guarded},
+    {"guarded_pawns", N_("pawns that a piece defends"), 0, 8, false, ch_term_guarded_pawns},
+    {"castling", N_("1 if it may castle later, 2 if at once, 3 if it has castled"), 0, 3, false,
+     ch_term_castling},
+    {"checks", N_("1 if the other side is in check"), 0, 1, false, ch_term_checks},
+    {"threats", N_("1 if it threatens mate in one move"), 0, 1, false, ch_term_threats},
     {0},
 };

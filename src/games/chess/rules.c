@@ -6,6 +6,7 @@
 #include "core/messages.h"
 #include "formats/pgn.h"
 #include "opening_names.h"
+#include "players.h"
 
 static const hra_option options[] = {
     {.name = "variant",
@@ -284,6 +285,8 @@ static const hra_rules_hints rules_hints = {
     .exchange = exchange,
     .pass = pass,
     .counter = counter,
+    .prunes = ch_prunes,
+    .louds = ch_louds,
 };
 
 static const hra_notation notations[] = {{"FEN", ch_write_fen}, {"Shredder-FEN", ch_write_shredder}, {0}};
@@ -296,6 +299,11 @@ static const hra_variant variants[] = {
 
 static const hra_protocol_offer protocols[] = {{"uci", &ch_uci}, {0}};
 
+/* Machines of history, in the order of their years. */
+static const hra_player_kind *const experts[] = {
+    &ch_ajedrecista, &ch_turochamp, &ch_shannon_a, &ch_shannon_b, &ch_los_alamos, &ch_bernstein, NULL,
+};
+
 static const hra_rules_catalogue rules_catalogue = {
     .size = sizeof(hra_rules_catalogue),
     .levels = &ch_levels,
@@ -304,6 +312,7 @@ static const hra_rules_catalogue rules_catalogue = {
     .best = "alphabeta:full,time=500ms",
     .evaluations = ch_evaluations,
     .chance = ch_chance,
+    .experts = experts,
     .notations = notations,
     .formats = ch_formats,
     .variants = variants,

@@ -11,6 +11,7 @@
 typedef struct alphabeta {
     hra_search_setup setup;
     hra_deep_options options;
+    hra_eval ties;
     bool bounded; /* begins with the window of the game's returns */
     bool unsound; /* beam, prune or lmr */
     bool bare;    /* nothing but depth, limits, the cut and how it fails: the textbook's */
@@ -35,6 +36,24 @@ HRA_PLAIN_KIND(strict_seen, .prune = true, .strict = true, .observed = true)
 
 /* ---- options --------------------------------------------------------------------------------*/
 
+static hra_err find_loud(const hra_game *game, const char *name, const hra_loud **out, hra_error *why) {
+    const hra_loud *l = game->rules->hints->louds;
+    const char *names[16] = {0};
+    if (!name)
+        return HRA_OK;
+    if (!l || !l->name)
+        return hra_fail(why, HRA_EFIT, -1, "%s has no loud moves by name; quiescence has its own",
+                        game->rules->name);
+    for (int i = 0; i < 15 && l[i].name; i++)
+        names[i] = l[i].name;
+    while (l->name && strcmp(l->name, name) != 0)
+        l++;
+    *out = l;
+    return l->name ? HRA_OK
+                   : hra_fail(why, HRA_EINPUT, -1, "%s has no loud=%.40s; it has %s", game->rules->name, name,
+                              names[0]);
+}
+
 /* Reads the options. Each is switched on by its name; `full` sets the default of the others. */
 static hra_err read_options(const hra_game *game, const hra_options *options, hra_deep_options *out,
                             hra_error *why) {
@@ -50,7 +69,12 @@ static hra_err read_options(const hra_game *game, const hra_options *options, hr
     out->table = hra_options_size(options, "tt");
     if (full && !hra_options_given(options, "tt"))
         out->table = hra_game_memory(game, (size_t)64 << 20);
-    if (hra_options_given(options, "quiescence") && out->quiet && !game->rules->hints->quiescence_moves)
+    hra_err err = find_loud(game, hra_options_text(options, "loud"), &out->loud, why);
+    if (err)
+        return err;
+    out->quiet = out->quiet || out->loud;
+    if (hra_options_given(options, "quiescence") && out->quiet && !out->loud &&
+        !game->rules->hints->quiescence_moves)
         return hra_fail(why, HRA_EFIT, -1, "%s does not say which states are quiet", game->rules->name);
     return hra_order_read(&out->order, game, options, full, why);
 }
@@ -63,12 +87,28 @@ static bool is_bare(const hra_deep_options *o) {
 
 /* ---- the method -----------------------------------------------------------------------------*/
 
+/* Ties are broken only if values are exact: no bound of a table or of a window without width may stand for one. */
+static hra_err read_ties(alphabeta *a, const hra_game *game, const hra_options *options, hra_error *why) {
+    const char *text = hra_options_text(options, "ties");
+    if (!text)
+        return HRA_OK;
+    if (a->options.table || a->options.pvs || a->options.reductions)
+        return hra_fail(why, HRA_EINPUT, -1,
+                        "ties= does not go with full, tt, pvs and lmr; omit these options");
+    hra_err err = hra_eval_open(&a->ties, game, text, why);
+    if (err)
+        return err;
+    a->options.ties = &a->ties;
+    a->options.strict = true;
+    return HRA_OK;
+}
+
 static hra_err read_setup(void *self, const hra_game *game, const hra_options *options, hra_error *why) {
     alphabeta *a = self;
     hra_err err = read_options(game, options, &a->options, why);
     if (err)
         return err;
-    a->bare = is_bare(&a->options);
+    a->bare = is_bare(&a->options) && !hra_options_text(options, "ties");
     a->unsound = a->options.order.beam || a->options.order.prune || a->options.reductions;
     a->bounded = hra_options_choice(options, "root-window") == 1;
     a->hard = hra_options_choice(options, "fail") == 1;
@@ -78,7 +118,12 @@ static hra_err read_setup(void *self, const hra_game *game, const hra_options *o
     if (a->bounded && !a->bare)
         return hra_fail(why, HRA_EINPUT, -1,
                         "root-window=bounds is for the plain method; with its options use aspiration=");
-    return HRA_OK;
+    return read_ties(a, game, options, why);
+}
+
+static void close_alphabeta(void *shared) {
+    hra_eval_close(&((alphabeta *)shared)->ties);
+    hra_search_close(shared);
 }
 
 static hra_err open_alphabeta(const hra_game *game, const hra_options *options, const char *data,
@@ -166,6 +211,8 @@ static const hra_option options[] = {
     {"pvs", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("principal variation search")},
     {"aspiration", HRA_OPTION_REAL, "0", 0, 1e9, NULL, N_("half-width of the aspiration window (0: off)")},
     {"quiescence", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("quiescence search: extend forcing moves past the depth limit")},
+    {"loud", HRA_OPTION_TEXT, NULL, 0, 0, N_("name"), N_("quiescence search by these moves of the game")},
+    {"ties", HRA_OPTION_SPEC, NULL, 0, 0, NULL, N_("evaluation of the position after a move that decides among equal moves")},
     {"repetition", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("value repeated positions as 0")},
     {"lmr", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("late move reductions; changes values")},
     HRA_OPTION_BEAM,
@@ -182,7 +229,7 @@ const hra_player_kind hra_method_alphabeta = {
     .options = options,
     .others = HRA_OTHERS_ADVERSARY,
     .open = open_alphabeta,
-    .close = hra_search_close,
+    .close = close_alphabeta,
     .begin = begin,
     .end = end,
     .forget = forget,

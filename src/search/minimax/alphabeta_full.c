@@ -237,18 +237,28 @@ HRA_INLINE double search_moves(hra_deep *d, node *at, double alpha, const bool s
     return at->best;
 }
 
+/* The moves that are searched past the depth. */
+static int list_loud(const hra_deep *d, const node *at, bool *forced) {
+    hra_walk *w = d->walk;
+    hra_move *out = w->moves + at->base;
+    const hra_path path = {.game = w->game, .states = w->states, .stride = w->stride, .ply = at->ply};
+    if (d->options.loud)
+        return d->options.loud->moves(&path, out, forced);
+    return w->rules->hints->quiescence_moves ? w->rules->hints->quiescence_moves(w->game, at->s, out, forced)
+                                             : 0;
+}
+
 /* Where the depth ends: the evaluation, or first the moves that the game calls loud. */
 HRA_INLINE double settle(hra_deep *d, node *at, const bool seen) {
     hra_walk *w = d->walk;
     bool forced = false;
     int n = 0;
-    if (d->options.quiet && w->rules->hints->quiescence_moves && at->depth > -HRA_QUIET_PLIES &&
-        at->ply + 1 < w->most)
-        n = w->rules->hints->quiescence_moves(w->game, at->s, w->moves + at->base, &forced);
+    if (d->options.quiet && at->depth > -HRA_QUIET_PLIES && at->ply + 1 < w->most)
+        n = list_loud(d, at, &forced);
     if (n == 0 || !forced) {
         at->best = estimate(d, at->s, at->mover);
         at->any = true;
-        if (n == 0 || at->best >= at->beta) {
+        if (n == 0 || (d->options.strict ? at->best > at->beta : at->best >= at->beta)) {
             w->leaves++;
             return at->best;
         }

@@ -2,6 +2,7 @@
 #ifndef HRA_SEARCH_MINIMAX_ALPHABETA_FULL_H
 #define HRA_SEARCH_MINIMAX_ALPHABETA_FULL_H
 
+#include "rules/loud.h"
 #include "search/walk/move_order.h"
 #include "search/walk/tt.h"
 #include "search/walk/walk.h"
@@ -10,6 +11,9 @@ enum { HRA_DEEP_HISTORY = 4096 };
 
 typedef struct hra_deep_options {
     bool deepen, killers, history, pvs, quiet, reductions, repeats, strict;
+    const hra_loud *loud; /* NULL: the quiescence moves of the game */
+    const hra_eval
+        *ties; /* of the position after a move decides among equal ones; NULL: the first is taken */
     hra_order order;
     double aspiration; /* half the width of the first window, 0: open */
     size_t table;      /* bytes, 0: none */
@@ -19,6 +23,7 @@ typedef struct hra_deep {
     hra_walk *walk;
     hra_deep_options options;
     hra_tt table;
+    hra_evaluator ties;   /* kind NULL: none */
     uint64_t salt;        /* of keys: with more than two seats, values depend on who searches */
     int *ranks;           /* what the game's order says, for one list */
     const double *judged; /* numbers of the leaf that the next move leads to; NULL: not known */

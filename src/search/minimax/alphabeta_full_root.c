@@ -18,7 +18,8 @@ hra_err hra_deep_open(hra_deep *d, hra_walk *walk, const hra_deep_options *optio
     d->keys = calloc(slots + KEYS, sizeof *d->keys);
     if (!d->ranks || !d->killers || !d->killer_count || !d->history || !d->keys)
         return HRA_ENOMEM;
-    return options->table ? hra_tt_open(&d->table, options->table) : HRA_OK;
+    hra_err err = options->ties ? hra_evaluator_open(&d->ties, options->ties) : HRA_OK;
+    return !err && options->table ? hra_tt_open(&d->table, options->table) : err;
 }
 
 void hra_deep_release(hra_deep *d) {
@@ -30,6 +31,7 @@ void hra_deep_release(hra_deep *d) {
     free(d->order);
     free(d->lines);
     hra_tt_release(&d->table);
+    hra_evaluator_close(&d->ties);
     *d = (hra_deep){0};
 }
 
@@ -39,6 +41,7 @@ void hra_deep_release(hra_deep *d) {
 typedef struct iteration {
     int depth; /* INT_MAX / 2: to the end */
     double alpha, beta, best;
+    double tie; /* what decides among moves that are worth the same, of the best one so far */
     hra_move move;
     bool any;
 } iteration;
@@ -66,6 +69,19 @@ static void keep_line(hra_deep *d, int i) {
     memcpy(d->lines + at->line + 1, w->pv + HRA_PV_LENGTH, (size_t)below * sizeof *d->lines);
 }
 
+/* What decides among moves of the same value: another evaluation of the position after each, for who moves. Slot 1 is free. */
+static double break_tie(hra_deep *d, hra_move m, int mover) {
+    hra_walk *w = d->walk;
+    unsigned char *after = w->states + w->stride;
+    double value[HRA_MAX_SEATS];
+    hra_copy_state(after, w->states, w->stride);
+    w->rules->apply(w->game, after, m);
+    if (w->rules->to_move(w->game, after) == HRA_OVER)
+        return -INFINITY;
+    hra_evaluate(&d->ties, after, value);
+    return value[mover];
+}
+
 static void search_root(hra_deep *d, iteration *it, int mover, int count) {
     hra_walk *w = d->walk;
     double from = it->alpha;
@@ -76,16 +92,19 @@ static void search_root(hra_deep *d, iteration *it, int mover, int count) {
         double v = try_root(d, it, at->move, mover, i);
         if (w->halted)
             return;
-        bool exact = (v > it->alpha && v < it->beta) || (from == -INFINITY && i == 0);
+        const bool ties = d->ties.kind && it->any && v == it->best;
+        bool exact = ((v > it->alpha || ties) && v < it->beta) || (from == -INFINITY && i == 0);
         at->kind = exact ? HRA_VALUE_EXACT : HRA_VALUE_AT_MOST;
         at->depth = it->depth < INT_MAX / 2 ? it->depth : 0;
         at->line_length = 0;
         if (exact)
             keep_line(d, i);
         hra_walk_spread(w, mover == w->pov ? v : -v, at->value);
-        if (it->any && v <= it->best)
+        const double tie = d->ties.kind && (!it->any || v >= it->best) ? break_tie(d, at->move, mover) : 0;
+        if (it->any && (v < it->best || (v == it->best && !(ties && tie > it->tie))))
             continue;
         it->best = v;
+        it->tie = tie;
         it->move = at->move;
         it->any = true;
         hra_walk_line(w, 0, at->move, w->pv_length[1]);
