@@ -169,7 +169,7 @@ static bool place(const ch_endings *self, const ch_ending *e, const placed *p, i
     int order[CH_ENDING_PIECES];
     bool turned;
     const ch_ending in = sorted(e, &turned, order);
-    placed q;
+    placed q = {0};
     *out = (hra_retro_place){HRA_RETRO_DRAWN, 0};
     if (is_dead(&in))
         return true;
