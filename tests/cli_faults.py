@@ -136,7 +136,7 @@ BEHIND = [
 DURATIONS = ["0", "0ms", "1e-9s", "-1s", "9000h", "inf", "nan", "soon", "1s1"]
 ENDINGS = ["tree nim --method minimax:depth=1 -o x.jpg", "tree nim --method minimax:depth=1 -f svg -o x.dot",
            "tree nim --method minimax:depth=1 -f dot -o x.jpg", "show nim -o x.jpg", "show nim --svg -o x.jpg", "show nim --json -o x.svg",
-           "match nim random random --games 2 -o x.svg", "plays --export none -o x.pgn"]
+           "match nim random random --games 2 -o x.svg", "plays --export none -o x.xml"]
 
 failed = []
 

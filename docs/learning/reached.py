@@ -56,7 +56,7 @@ class Runner:
         """The games of the table of `hra methods`: game, method, length."""
         listed, game = [], None
         for line in self.must("methods").partition("\n  game ")[2].splitlines()[1:]:
-            found = re.match(r"  (\S.{11} )?\s*(\S+)( \*)? +(\d+)(  \S+)?$", line)
+            found = re.match(r"  (\S.{11} )?\s*(\S+)( \*)? +(\d+)( passes)?(  \S+)?$", line)
             game = (found[1] or "").strip() or game
             if game in YARDS and found[2] != "records":  # which needs games of others
                 listed.append((game, found[2], int(found[4])))
