@@ -243,6 +243,12 @@ class Said(Case):
         text, status, _ = self.replayed(self.file(f'[Event "x"]\n\n{moves}\n'.encode()), ".hra")
         self.assertEqual((status, records(text)[0]["moves"]), (0, moves.split()[:-1]))
 
+    def test_nothing_follows_a_fifth_repetition(self):
+        moves = " ".join(["Nf3 Nf6 Ng1 Ng8"] * 5)
+        text, _, _ = self.replayed(self.file(f'[Event "x"]\n\n{moves} e4 e5 1-0\n'.encode()), ".hra")
+        self.assertEqual(records(text)[0]["moves"], moves.split()[:16])
+        self.assertEqual(records(text)[0]["result"], "1/2-1/2")
+
     def test_the_suffix_decides_on_tags_alone(self):
         text = b'[Event "x"]\n[White "A"]\n[Result "1-0"]\n\n1-0\n'
         for suffix, game in ((".pgn", "chess"), (".pdn", "checkers")):

@@ -257,8 +257,10 @@ static void take_result(hra_movetext_reader *r, const char *word, size_t length)
     if (word)
         (void)hra_snprintf(text, sizeof text, "%.*s", (int)length, word);
     if (says < 2 && tagged < 2 && says != tagged)
-        hra_movetext_report(r, word, true, N_("the result %s is not that of the tag, %s; this one counts"),
-                            text, tag);
+        hra_movetext_report(
+            r, word, true,
+            N_("the moves end with %s, but the tag Result says %s; what the moves end with counts"), text,
+            tag);
     int counts = says < 2 ? says : tagged < 2 ? tagged : 2;
     const hra_stated_result result = {.stated = says <= 2 || tagged <= 2,
                                       .unfinished = counts == 2,

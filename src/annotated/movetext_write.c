@@ -147,10 +147,15 @@ static void add_number(writer *w, int node, bool fresh) {
         end_word(w);
 }
 
+/* A claim is no move of the text, so what stands beside it has no place there. */
+static bool is_written(const writer *w, int node) {
+    return !(w->m->omits && w->m->omits(w->game->nodes[node].move));
+}
+
 static void add_node(writer *w, int node, bool fresh) {
     const hra_annotated *a = w->game;
     const hra_node *n = &a->nodes[node];
-    const bool omitted = w->m->omits && w->m->omits(n->move);
+    const bool omitted = !is_written(w, node);
     add_notes(w, node, true, 0);
     if (!omitted)
         add_number(w, node, fresh);
@@ -179,7 +184,7 @@ static void add_line(writer *w, int node) {
         add_node(w, node, fresh);
         fresh = n->note >= 0;
         for (int other = n->sibling; other; other = a->nodes[other].sibling) {
-            if (a->nodes[other].beside != node)
+            if (a->nodes[other].beside != node || !is_written(w, node) || !is_written(w, other))
                 continue;
             hra_text_add_char(&w->word, '(');
             end_word(w);

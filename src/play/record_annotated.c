@@ -27,7 +27,8 @@ static hra_err take_seats(hra_record *record, const hra_annotated *a) {
 /* The moves of the main line, as far as no end by repetition is in the way. */
 static hra_err take_moves(hra_record *record, const hra_annotated *a) {
     memcpy(hra_track_start(&record->track), hra_annotated_state(a, 0), record->game->state_size);
-    for (int node = a->nodes[0].first; node; node = a->nodes[node].first) {
+    for (int node = a->nodes[0].first; node && hra_track_mover(&record->track) != HRA_OVER;
+         node = a->nodes[node].first) {
         if (hra_is_concession(a->game, hra_annotated_state(a, a->nodes[node].parent), a->nodes[node].move))
             record->version = 4;
         hra_err err = hra_track_push(&record->track, a->nodes[node].move);

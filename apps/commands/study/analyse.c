@@ -75,6 +75,14 @@ static bool read_limits(analysis *of) {
     return good;
 }
 
+/* A position behind the game, where a player belongs. */
+static bool is_position(const analysis *of) {
+    void *state = malloc(of->game->state_size);
+    const bool read = state && hra_game_read_position(of->game, of->players[0], state, NULL) == HRA_OK;
+    free(state);
+    return read;
+}
+
 static int analyse(analysis *of) {
     const args *a = of->args;
     place found = {.args = a, .setup = &of->setup, .decides = true};
@@ -89,6 +97,11 @@ static int analyse(analysis *of) {
     if (of->game->rules->to_move(of->game, of->state) == HRA_OVER) {
         print_error(_("%s: the game is over in this position; name another with --position"),
                     a->command->name);
+        return EXIT_WRONG;
+    }
+    if (of->count && is_position(of)) {
+        print_error(_("%s: '%.90s' is a position, not a player; write it behind --position"),
+                    a->command->name, of->players[0]);
         return EXIT_WRONG;
     }
     const char *best = hra_player_suggest(of->game).best;

@@ -176,7 +176,7 @@ static void show_legend(const comparison *c) {
     else if (c->has_reference)
         print(_("\nvalue: for %s, the side to move (~ a mean or an estimate, <= >= a bound);\nnodes: "
                 "playouts for Monte Carlo methods; agrees: the move is as good as the\nbest one of %s; "
-                "unsound: drops moves or vectors, so the answer may be wrong\n"),
+                "unsound: drops moves or vectors, so the answer\nmay be wrong\n"),
               seat, c->reference.method);
 }
 

@@ -132,14 +132,14 @@ static int judge_next(const reviewing *r, int ply) {
 }
 
 /* Draws how far a game is. Work reports by itself. */
-static void draw_far(reviewing *r, int ply, int plies) {
+static void draw_far(reviewing *r, int number, int ply, int plies) {
     const double now = hra_clock();
     hra_text line;
     if (!r->review || now < r->due)
         return;
     r->due = now + REDRAWN;
     hra_text_init(&line);
-    hra_text_addf(&line, _("reviewing game %d, %d %%"), r->index + 1, plies ? 100 * ply / plies : 0);
+    hra_text_addf(&line, _("reviewing game %d, %d %%"), number, plies ? 100 * ply / plies : 0);
     print_waiting(print_string(&line));
     hra_text_release(&line);
 }
@@ -149,7 +149,7 @@ static int show_plies(reviewing *r, const hra_record *record, const review_sourc
     int plies = hra_review_snapshot(r->text.review)->plies, ply = 0;
     do {
         print_reached(_("ply %d of %d of record %d"), ply, plies, r->index + 1);
-        draw_far(r, ply, plies);
+        draw_far(r, from->number, ply, plies);
         int status = judge_next(r, ply);
         print_progress_done();
         if (status)

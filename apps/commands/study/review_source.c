@@ -36,7 +36,7 @@ static bool describe(const hra_annotated *a, const char *date, char **out) {
         return true;
     event = hra_annotated_tag(a, "Event");
     round = hra_annotated_tag(a, "Round");
-    result = hra_annotated_tag(a, "Result");
+    result = a->result.text && *a->result.text ? a->result.text : hra_annotated_tag(a, "Result");
     hra_text_init(&text);
     add_tag("", event, &text);
     add_tag("", hra_annotated_tag(a, "Site"), &text);

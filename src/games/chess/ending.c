@@ -1,4 +1,5 @@
 /* First positions of an ending. */
+#include <ctype.h>
 #include <string.h>
 
 #include "chess.h"
@@ -6,25 +7,29 @@
 
 /* The kinds of a side, its king first. Returns what follows. */
 static const char *read_side(const char *at, int side, ch_ending *out) {
-    if (*at != 'K')
+    if (toupper((unsigned char)*at) != 'K')
         return NULL;
     do {
         if (out->pieces == CH_ENDING_PIECES)
             return NULL;
-        out->kind[out->pieces] = (int8_t)(strchr(ch_letters, *at) - ch_letters);
+        out->kind[out->pieces] = (int8_t)(strchr(ch_letters, toupper((unsigned char)*at)) - ch_letters);
         out->side[out->pieces++] = (int8_t)side;
         at++;
-    } while (*at && *at != 'K' && strchr(ch_letters, *at));
+    } while (*at && toupper((unsigned char)*at) != 'K' && strchr(ch_letters, toupper((unsigned char)*at)));
     return at;
 }
 
 hra_err ch_read_ending(const char *text, ch_ending *out, hra_error *why) {
-    bool pawns[2] = {false, false};
+    bool pawns[2] = {false, false}, strong = false; /* else three pieces have no position that goes on */
     *out = (ch_ending){0};
     const char *at = read_side(text, CH_WHITE, out);
     at = at ? read_side(at, CH_BLACK, out) : NULL;
-    for (int i = 0; i < out->pieces; i++)
+    for (int i = 0; i < out->pieces; i++) {
         pawns[out->side[i]] = pawns[out->side[i]] || out->kind[i] == CH_PAWN;
+        strong = strong || out->kind[i] == CH_PAWN || out->kind[i] == CH_ROOK || out->kind[i] == CH_QUEEN;
+    }
+    if (at && !*at && out->pieces == 3 && !strong)
+        return hra_fail(why, HRA_EINPUT, -1, "ending: '%.20s' is a draw: neither side can mate", text);
     if (!at || *at || out->pieces < 3 || (pawns[0] && pawns[1]))
         return hra_fail(
             why, HRA_EINPUT, -1,

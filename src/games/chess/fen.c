@@ -203,7 +203,7 @@ static hra_err read_counters(reader *r) {
         return HRA_OK;
     n = hra_lines_digits(&r->l, 3);
     if (n < 0 || n > MOST_QUIET)
-        return expected(r, N_("the number of plies without a capture or a pawn's move, at most 150"));
+        return expected(r, N_("the number of plies without a capture or a pawn move, at most 150"));
     r->s.quiet = (uint16_t)n;
     if (!next_field(r))
         return HRA_OK;
@@ -242,7 +242,7 @@ static hra_err check_pieces(const reader *r) {
     const ch_set outer = (ch_set)0xff | (ch_set)0xff << 8 * (g->size - 1);
     for (int side = 0; side < 2; side++) {
         if (__builtin_popcountll(s->kind[CH_KING] & s->side[side]) != 1)
-            return hra_fail(r->why, HRA_EINPUT, 0, "each side has one king");
+            return hra_fail(r->why, HRA_EINPUT, 0, "each side needs one king");
         if (too_many(g, s, side))
             return hra_fail(r->why, HRA_EINPUT, 0, "a side has more pieces than its pawns can have become");
     }

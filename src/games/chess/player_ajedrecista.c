@@ -58,8 +58,7 @@ static hra_err ask(const void *shared, void *scratch, const hra_question *q, hra
     out->move = chosen;
     if (q->want == HRA_WANT_MOVE)
         return HRA_OK;
-    out->what = (hra_column){
-        .key = "value", .label = "value, 1 for a win", .unit = HRA_UNIT_POINTS, .estimate = rule < 0};
+    out->what = (hra_column){.key = "value", .label = "value", .unit = HRA_UNIT_POINTS, .estimate = rule < 0};
     hra_analysis_tell(out, 0, chosen, rule < 0 ? 0 : 1);
     out->move_count = 1;
     for (int i = 0; i < n; i++)
@@ -72,7 +71,7 @@ static hra_err ask(const void *shared, void *scratch, const hra_question *q, hra
 const hra_player_kind ch_ajedrecista = {
     .size = sizeof(hra_player_kind),
     .name = "ajedrecista",
-    .summary = "Torres' machine of 1912: king and rook against a king",
+    .summary = "Torres' machine of 1912: mates with king and rook, else moves at random",
     .open = open_machine,
     .ask = ask,
     .answers = HRA_ANSWERS_MOVE | HRA_ANSWERS_ADVICE,

@@ -227,10 +227,12 @@ static hra_err refuse(const hra_game *game, const ch_state *s, const char *text,
     hra_text shown;
     hra_err err;
     hra_text_init(&shown);
-    for (int i = 0; i < n && shown.length < 150; i++) {
+    int i = 0;
+    for (; i < n && shown.length < 150; i++) {
         hra_text_add(&shown, i ? ", " : "");
         ch_show_move(game, s, moves[i], &shown);
     }
+    hra_text_add(&shown, i < n ? ", ..." : "");
     if (shown.err)
         err = hra_no_memory(why);
     else if (!read)
@@ -282,6 +284,14 @@ static bool is_claim(const char *text, size_t length) {
     return false;
 }
 
+static hra_err refuse_claim(const ch_game *g, hra_error *why) {
+    if (!g->claims)
+        return hra_fail(why, HRA_EINPUT, 0, "draws are claimed only under draws=claim");
+    return hra_fail(
+        why, HRA_EINPUT, 0,
+        "no draw can be claimed: no third occurrence, and no 50 moves without a capture or a pawn move");
+}
+
 hra_err ch_parse_move(const hra_game *game, const void *state, const char *text, hra_move *out,
                       hra_error *why) {
     const ch_game *g = ch_game_of(game);
@@ -290,9 +300,9 @@ hra_err ch_parse_move(const hra_game *game, const void *state, const char *text,
     size_t length;
     const char *start = trim(text, &length);
     bool read = false;
-    if (is_claim(start, length) && ch_may_claim(g, s)) {
+    if (is_claim(start, length)) {
         *out = CH_CLAIM;
-        return HRA_OK;
+        return ch_may_claim(g, s) ? HRA_OK : refuse_claim(g, why);
     }
     int hits = find(g, s, start, length, &read, moves);
     if (hits == 0)

@@ -185,12 +185,12 @@ static void ending(const hra_game *game, const void *state, hra_text *out) {
         [CH_MATE] = N_("mate"),
         [CH_STALEMATE] = N_("stalemate"),
         [CH_DEAD] = N_("too few pieces to mate"),
-        [CH_QUIET] = N_("50 moves without a capture or a pawn's move"),
+        [CH_QUIET] = N_("50 moves without a capture or a pawn move"),
         [CH_CLAIMED] = N_("a draw was claimed"),
     };
     const int over = ((const ch_state *)state)->over;
     if (over == CH_QUIET && ch_game_of(game)->claims) {
-        hra_text_add(out, _("75 moves without a capture or a pawn's move"));
+        hra_text_add(out, _("75 moves without a capture or a pawn move"));
         return;
     }
     if (over != CH_GOES_ON && over != CH_SET_UP)

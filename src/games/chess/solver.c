@@ -127,7 +127,7 @@ static int statistics(const void *self, hra_statistic *out) {
     const int white = s->retro.slices - 2, black = s->retro.slices - 1;
     const counts *w = &s->counts[white], *b = &s->counts[black];
     const hra_statistic all[] = {
-        {"moves", N_("moves to the longest mate"), (w->longest + 1) / 2},
+        {"moves", N_("longest mate, in moves"), (w->longest + 1) / 2},
         {"white_positions", N_("positions, White to move"), (double)w->positions},
         {"white_won", N_("won by White, to move"), (double)w->won},
         {"white_lost", N_("lost by White, to move"), (double)w->lost},

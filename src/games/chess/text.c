@@ -23,6 +23,8 @@ static void add_files(const ch_game *g, bool turned, hra_text *out) {
         hra_text_addf(out, " %c%s", 'a' + (turned ? g->size - 1 - i : i), i < g->size - 1 ? " " : "\n");
 }
 
+enum { TOLD = 20 /* plies: fewer without progress are not shown */ };
+
 static void add_state(const ch_game *g, const ch_state *s, const hra_board_style *look, hra_text *out) {
     const bool over = look->over || s->over != CH_GOES_ON, black = s->turn == CH_BLACK;
     const bool check = ch_checkers(g, s, s->turn) != 0;
@@ -32,10 +34,10 @@ static void add_state(const ch_game *g, const ch_state *s, const hra_board_style
         hra_text_add(out, black ? _("  Black to move") : _("  White to move"));
     if (!over && check)
         hra_text_add(out, _(", in check"));
-    if (s->quiet)
+    if (s->quiet >= TOLD)
         hra_text_addf(out,
-                      _n("; %d ply without a capture or a pawn's move",
-                         "; %d plies without a capture or a pawn's move", s->quiet),
+                      _n("; %d ply without a capture or a pawn move",
+                         "; %d plies without a capture or a pawn move", s->quiet),
                       s->quiet);
     hra_text_add(out, "\n");
 }

@@ -190,8 +190,7 @@ static hra_limits rest_of(const thinker *t, const hra_limits *whole) {
 }
 
 static hra_err ask_other(thinker *t, const hra_question *question, hra_analysis *out) {
-    const hra_column what = {
-        .key = "value", .label = "value, 1 for a win", .unit = HRA_UNIT_POINTS, .estimate = true};
+    const hra_column what = {.key = "value", .label = "value", .unit = HRA_UNIT_POINTS, .estimate = true};
     hra_question q = *question;
     q.limits = rest_of(t, &question->limits);
     hra_err err = hra_agent_ask(t->other, &q, out);
@@ -249,7 +248,7 @@ static void give_reason(c4_worth best, hra_analysis *out) {
 }
 
 static hra_err advise(thinker *t, hra_analysis *out) {
-    out->what = (hra_column){.key = "value", .label = "value, 1 for a win", .unit = HRA_UNIT_POINTS};
+    out->what = (hra_column){.key = "value", .label = "value", .unit = HRA_UNIT_POINTS};
     out->move_count = t->count;
     for (int i = 0; i < t->count; i++)
         hra_analysis_tell(out, i, t->move[i], t->worth[i].outcome);

@@ -41,7 +41,8 @@ void ch_pgn_add_tags(const hra_annotated *game, hra_text *out) {
     const char *opening = opening_of(game);
     hra_text position;
     ch_state usual, start = *(const ch_state *)hra_annotated_state(game, 0);
-    start.repeated = 0; /* a FEN of PGN has no such word */
+    start.repeated = 0; /* a FEN of PGN has no word for it, nor for a claim */
+    start.over = start.over == CH_CLAIMED ? CH_GOES_ON : start.over;
     ch_set_up(g, CH_STANDARD_START, &usual);
     hra_text_init(&position);
     if (variants[g->variant])

@@ -58,7 +58,7 @@ static const char *place_of(const hra_movetext_reader *r, const char *name) {
     return hra_movetext_tag_value(r->m, r->text, r->moves_at, name);
 }
 
-/* People play on where the rules would call a draw by themselves. */
+/* People play on behind a third repetition and 50 moves; what is behind a fifth one and 75 moves is not read. */
 static bool begin_game(hra_movetext_reader *r, const hra_host *host) {
     static const char *const specs[] = {[CH_STANDARD] = "chess:draws=claim",
                                         [CH_960] = "chess:variant=960,draws=claim",
