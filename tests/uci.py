@@ -152,6 +152,25 @@ class Uci(unittest.TestCase):
                     self.hra("match", "chess", f'ext:cmd="{command}",options="Hash=1"', "greedy", status=2)
                 self.assertIn(words or "has no option 'Hash' when it was started", said)
 
+    def test_options_without_end(self):
+        """Names of options are kept up to 1 MiB: what comes behind is not known, and takes no memory."""
+        for lines in (1500, 500):
+            with open(self.path("many.sh"), "w", encoding="utf-8") as file:
+                file.write(f"yes 'option name {'x' * 1023} type button' | head -n {lines}\necho option name Hash type spin\necho uciok\n")
+            done = subprocess.run([HRA, "match", "chess", f'ext:cmd="sh {self.path("many.sh")}",options="Hash=1",timeout=300s', "greedy",
+                                   "--games", "1"], env=self.env, capture_output=True, text=True, timeout=900, check=False)
+            self.assertEqual("has no option 'Hash'" in done.stderr, lines == 1500, done.stdout + done.stderr)
+
+    def test_dialogue_of_a_pipe(self):
+        """All lines at once: the answers come in order, and the search of the last one is waited for."""
+        for lines, last in ((["uci", "isready", "position startpos moves e2e4 e7e5", "go depth 3", "quit"], "bestmove "),
+                            (["position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "go depth 3"], "bestmove a1a8")):
+            said = subprocess.run([HRA, "engine", "uci", "chess"], env=self.env, input="\n".join([*lines, ""]), capture_output=True,
+                                  text=True, timeout=900, check=True).stdout.splitlines()
+            self.assertTrue(said[-1].startswith(last), said)
+            if lines[0] == "uci":
+                self.assertLess(said.index("uciok"), said.index("readyok"))
+
     def test_clocks(self):
         """The program gets both clocks, and hra manages its time by them."""
         one = f'ext:cmd="{HRA} engine uci chess alphabeta:full",clock=1s+0.01s,timeout=300s,timemargin=300s,log={self.path("log")}'

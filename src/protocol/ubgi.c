@@ -253,7 +253,7 @@ static const hra_arena_command commands[] = {
     {"position",   set_position,         false, false},
     {"dice",       set_dice,             false, false},
     {"go",         go,                   false, true},
-    {"stop",       hra_arena_stop,       true,  false},
+    {"stop",       hra_arena_stop,       false, false},
     {"quit",       hra_arena_quit,       false, false},
     {0},
 };

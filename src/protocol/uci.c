@@ -10,7 +10,7 @@
 #include "rules/rules_complete.h"
 #include "uci.h"
 
-enum { MOST_HASH = 1 << 20 /* MiB */, MOST_THREADS = 1024 };
+enum { MOST_HASH = 1 << 19 /* MiB; tables have at most 1e12 bytes */, MOST_THREADS = 1024 };
 
 hra_err hra_uci_take(hra_uci *out, const hra_game *game, hra_error *why) {
     hra_err err = hra_arena_words(out, sizeof *out, game, "uci", why);
@@ -124,6 +124,14 @@ static void choose_player(hra_uci_engine *u, hra_error *why) {
                          u->elo, level->player, level->elo);
 }
 
+/* The Elo of the last level, which is the strongest. */
+static int strongest(const hra_uci_engine *u) {
+    int elo = 0;
+    for (const hra_uci_level *l = u->words.levels; l && l->player; l++)
+        elo = l->elo;
+    return elo;
+}
+
 static void say_options(const hra_uci_engine *u) {
     hra_protocol *d = u->arena.dialogue;
     const hra_uci_level *levels = u->words.levels;
@@ -136,12 +144,9 @@ static void say_options(const hra_uci_engine *u) {
     hra_protocol_say(d, "option name UCI_Chess960 type check default %s", u->rook ? "true" : "false");
     hra_protocol_say(d, "option name UCI_ShowWDL type check default false");
     if (levels && levels->player) {
-        int last = 0;
-        while (levels[last + 1].player)
-            last++;
         hra_protocol_say(d, "option name UCI_LimitStrength type check default false");
-        hra_protocol_say(d, "option name UCI_Elo type spin default %d min %d max %d", levels[last].elo,
-                         levels[0].elo, levels[last].elo);
+        hra_protocol_say(d, "option name UCI_Elo type spin default %d min %d max %d", strongest(u),
+                         levels[0].elo, strongest(u));
     }
     const char *variant = u->words.variant(u->arena.game);
     hra_protocol_say(d, "option name UCI_Variant type combo default %s var %s", variant, variant);
@@ -217,6 +222,13 @@ static void introduce(hra_arena *a, char *rest) {
     hra_protocol_say(a->dialogue, "uciok");
 }
 
+/* Always answers, since a window waits; an error of the player comes before. */
+static void ready(hra_arena *a, char *rest) {
+    if (a->failed)
+        complain(a, HRA_ARENA_FAILED, a->why.text);
+    hra_protocol_say(a->dialogue, "readyok");
+}
+
 static void new_game(hra_arena *a, char *rest) {
     hra_arena_new_game(a);
     hra_uci_of(a)->words.start(a->game, a->state);
@@ -259,10 +271,35 @@ static void set_position(hra_arena *a, char *rest) {
     if (!err)
         err = make_moves(u, moves ? moves : "", &why);
     u->placed = !err;
-    if (err)
+    if (err && why.text[0] && why.at >= 0)
+        hra_protocol_say(a->dialogue, "info string fen, character %d: %s", why.at + 1, why.text);
+    else if (err)
         complain(a, HRA_ARENA_ARGUMENT, why.text[0] ? why.text : hra_err_text(err));
     else
         memcpy(a->state, a->next, a->game->state_size);
+}
+
+/* A draw that was not claimed: the other end plays on, and so does this one, in the same position as if none had been
+ * before it. False: the game is over there too. */
+static bool play_on(hra_uci_engine *u) {
+    enum { FIELDS = 4 /* without what is counted */ };
+    hra_arena *a = &u->arena;
+    hra_text text;
+    hra_text_init(&text);
+    a->game->rules->text->write_position(a->game, a->state, &text);
+    char *at = text.err ? NULL : text.data;
+    for (int i = 0; at && i < FIELDS; i++)
+        at = strchr(i ? at + 1 : at, ' ');
+    if (at)
+        *at = '\0';
+    const bool goes_on = at && hra_game_read_position(a->game, text.data, a->next, NULL) == 0 &&
+                         a->game->rules->to_move(a->game, a->next) != HRA_OVER;
+    hra_text_release(&text);
+    if (goes_on) {
+        memcpy(a->state, a->next, a->game->state_size);
+        a->history_length = 0;
+    }
+    return goes_on;
 }
 
 /* Answers without a search if there is nothing to search; false: there is. */
@@ -275,14 +312,14 @@ static bool answer_at_once(hra_uci_engine *u) {
         complain(a, HRA_ARENA_FAILED, a->why.text);
     else if (!u->placed)
         complain(a, HRA_ARENA_CONTEXT, "there is no position: the last one was refused");
-    else if (!over)
+    else if (!over || (n > 0 && play_on(u)))
         return false;
     if (over && !a->failed) {
         a->game->rules->returns(a->game, a->state, returns);
         hra_protocol_say(a->dialogue, "info depth 0 score %s 0", returns[0] != 0 ? "mate" : "cp");
     }
     u->has_reply = false;
-    if (n > 0 && !a->failed) { /* a draw that was not claimed: the other end plays on */
+    if (n > 0 && !a->failed) { /* such as two bare kings */
         a->choice = a->moves[0];
         say_move(a);
     } else {
@@ -326,14 +363,14 @@ static const hra_arena_command commands[] = {
     {"uci",        introduce,       false, false},
     {"debug",      pass_over,       true,  false},
     {"register",   pass_over,       true,  false},
-    {"isready",    hra_arena_ready, false, true},
+    {"isready",    ready,           false, true},
     {"setoption",  set_option,      false, false},
     {"ucinewgame", new_game,        false, false},
     {"position",   set_position,    false, false},
     {"go",         go,              false, true},
-    {"stop",       hra_arena_stop,  true,  false},
+    {"stop",       hra_arena_stop,  false, false},
     {"ponderhit",  ponder_hit,      false, false},
-    {"quit",       hra_arena_quit,  true,  false},
+    {"quit",       hra_arena_quit,  false, false},
     {0},
 };
 /* clang-format on */
@@ -396,7 +433,7 @@ static hra_err open_uci(hra_protocol *dialogue, void **self, hra_error *why) {
     (void)hra_snprintf(u->arena.spec, sizeof u->arena.spec, "%s", u->player);
     u->rook = u->words.is_960(context->game);
     u->lines = 1;
-    u->elo = 10000;
+    u->elo = strongest(u);
     u->words.start(context->game, u->arena.state);
     u->placed = true;
     *self = &u->arena;

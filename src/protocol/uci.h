@@ -43,12 +43,16 @@ typedef struct hra_uci_engine {
     bool rook;                    /* castling is written as the king's move to its rook */
     bool wdl, weaker;
     int elo, lines, hash, threads; /* hash and threads 0: not set */
-    bool own_scale;                /* of the player that is open: its values are hundredths of a pawn */
+    double
+        scale; /* of the player that is open: hundredths of a pawn in a unit of its values; 0: they are results */
+    double win;     /* what a win is worth in these values */
+    bool has_depth; /* it searches to a depth that it is given */
     hra_uci_wish wish;
     double began;   /* when the time of the search began, on hra_clock */
     hra_move reply; /* what is expected after the choice, */
     bool has_reply; /* if it is known */
-    int told;       /* depth of the last report */
+    bool searched;  /* the choice comes from a search, */
+    int told;       /* whose last report was of this depth */
     hra_uci_line
         *found; /* of each move, where moves are looked at one by one; and as many again for the next depth */
     hra_analysis result;

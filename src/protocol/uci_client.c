@@ -10,7 +10,11 @@
 #include "uci.h"
 #include "ugi_common_client.h"
 
-enum { LINES = 64 /* that are kept */, LINE = 32 * 6 /* bytes of moves */ };
+enum {
+    LINES = 64 /* that are kept */,
+    LINE = 32 * 6 /* bytes of moves */,
+    MOST_OPTIONS = 1 << 20 /* bytes of their names */
+};
 
 /* A line of `info`. */
 typedef struct heard_line {
@@ -43,6 +47,8 @@ static void note_option(hra_client *c, const char *text) {
         return;
     const char *name = text + 5;
     const size_t length = length_until(name, " type ");
+    if (u->options.length + length >= MOST_OPTIONS)
+        return; /* no program has as many: it is one without end */
     hra_text_add_bytes(&u->options, name, length);
     hra_text_add_char(&u->options, '\n');
     if (length == strlen("UCI_Chess960") && strncasecmp(name, "UCI_Chess960", length) == 0)

@@ -8,14 +8,22 @@
 #include "rules/rules_complete.h"
 #include "uci.h"
 
-enum { MATED_WITHIN = 1000 /* plies */, FAR = 1000000 };
+enum {
+    MATED_WITHIN = 1000 /* plies */,
+    FAR = 10000000,
+    FORMULA_WIN = 1000000, /* what a formula gives a win */
+    MOST_PAWNS = 5000000,
+};
 
 /* ---- scores ---------------------------------------------------------------------------------*/
 
 /* Of a value for the seat to move that is `plies` before the position in which it was found. */
 static hra_uci_score score_of(const hra_uci_engine *u, const hra_analysis *found, int seat, int plies) {
-    const double value = found->value[seat], size = fabs(value), win = u->words.win;
-    const bool result = !u->own_scale || found->kind == HRA_VALUE_MEAN || found->what.unit != HRA_UNIT_POINTS;
+    const double value = found->value[seat], size = fabs(value), win = u->win;
+    const bool proved =
+        found->kind == HRA_VALUE_EXACT && size <= 1; /* a result, whatever its estimates are */
+    const bool result =
+        !(u->scale > 0) || proved || found->kind == HRA_VALUE_MEAN || found->what.unit != HRA_UNIT_POINTS;
     const double chance = found->what.unit == HRA_UNIT_PROBABILITY ? 2 * value - 1 : value;
     int left = -1;
     if (found->kind == HRA_VALUE_NONE || isnan(value))
@@ -26,8 +34,8 @@ static hra_uci_score score_of(const hra_uci_engine *u, const hra_analysis *found
         left = found->distance + plies;
     if (left >= 0)
         return (hra_uci_score){HRA_UCI_MATE, value > 0 ? (left + 1) / 2 : -(left / 2)};
-    return (hra_uci_score){HRA_UCI_PAWNS,
-                           (int)lround(result && fabs(chance) <= 1 ? hra_uci_pawns(chance) : value)};
+    const double pawns = result && fabs(chance) <= 1 ? hra_uci_pawns(chance) : value * fmax(u->scale, 1);
+    return (hra_uci_score){HRA_UCI_PAWNS, (int)lround(fmax(-MOST_PAWNS, fmin(pawns, MOST_PAWNS)))};
 }
 
 /* The better, the higher. */
@@ -98,6 +106,7 @@ static bool is_enough(const hra_uci_engine *u, int depth, hra_uci_score score, i
 }
 
 static void keep(hra_uci_engine *u, const hra_uci_line *line) {
+    u->searched = true;
     u->arena.choice = line->moves[0];
     u->has_reply = line->length > 1;
     u->reply = line->moves[1];
@@ -155,6 +164,7 @@ static void ask_once(hra_uci_engine *u) {
         return;
     if (move != a->choice)
         u->has_reply = false;
+    u->searched = true;
     a->choice = move;
     if (!(hra_player_info_of(a->player)->kind->answers & HRA_ANSWERS_MOVE)) {
         const hra_analysis *last = &a->agent->result;
@@ -178,8 +188,15 @@ static bool limits_left(const hra_uci_engine *u, uint64_t nodes, hra_limits *out
     return true;
 }
 
-/* Looks at the position after a move. False: there was no time for it. */
-static bool look_behind(hra_uci_engine *u, hra_uci_line *line, int depth, uint64_t *nodes, bool *deeper) {
+/* A search of all moves to one depth. */
+typedef struct pass {
+    uint64_t nodes; /* of all passes */
+    bool deeper;    /* another one would find more */
+    bool reached;   /* a move was searched to the depth */
+} pass;
+
+/* Looks at the position after a move, of `left` ones. False: there was no time for it. */
+static bool look_behind(hra_uci_engine *u, hra_uci_line *line, int depth, int left, pass *p) {
     hra_arena *a = &u->arena;
     const hra_rules *rules = a->game->rules;
     hra_analysis *r = &u->result;
@@ -195,8 +212,12 @@ static bool look_behind(hra_uci_engine *u, hra_uci_line *line, int depth, uint64
             returns[seat] > 0 ? (hra_uci_score){HRA_UCI_MATE, 1} : (hra_uci_score){HRA_UCI_PAWNS, 0};
         return true;
     }
-    if (!limits_left(u, *nodes, &q.limits))
+    if (!limits_left(u, p->nodes, &q.limits))
         return false;
+    if (!u->has_depth) { /* there is one pass: each move has its share */
+        q.limits.seconds /= left;
+        q.limits.nodes = q.limits.playouts = (q.limits.nodes + (uint64_t)left - 1) / (uint64_t)left;
+    }
     q.state = a->next;
     q.stop = hra_protocol_context_of(a->dialogue)->stop;
     q.limits.depth = depth;
@@ -206,10 +227,11 @@ static bool look_behind(hra_uci_engine *u, hra_uci_line *line, int depth, uint64
     hra_err err = hra_agent_ask(a->agent, &q, r);
     if (err && err != HRA_ESTOPPED)
         a->kind->complain(a, HRA_ARENA_FAILED, hra_agent_why(a->agent)->text);
-    *nodes += r->nodes;
-    if (err || hra_stop_is_set(q.stop) || (r->stopped && r->depth < depth))
+    p->nodes += r->nodes;
+    if (err || hra_stop_is_set(q.stop) || (u->has_depth && r->stopped && r->depth < depth))
         return false;
-    *deeper = *deeper || (r->horizon && r->depth > 0);
+    p->deeper = p->deeper || (r->horizon && r->depth >= depth);
+    p->reached = p->reached || r->depth >= depth;
     line->score = score_of(u, r, seat, 1);
     for (int i = 0; i < r->pv_length && line->length < HRA_THOUGHT_LINE; i++)
         line->moves[line->length++] = r->pv[i];
@@ -237,13 +259,17 @@ static int list_moves(hra_uci_engine *u) {
     return n;
 }
 
-/* All moves to one depth; what was found before stays if time runs out. */
-static bool look_at_all(hra_uci_engine *u, int n, int depth, uint64_t *nodes, bool *deeper) {
+/* All moves to one depth. If time runs out, what was found before stays; in the first pass the best move so far. */
+static bool look_at_all(hra_uci_engine *u, int n, int depth, pass *p) {
     hra_uci_line *next = u->found + HRA_UCI_LINES;
     for (int i = 0; i < n; i++) {
         next[i] = (hra_uci_line){.moves = {u->found[i].moves[0]}};
-        if (!look_behind(u, &next[i], depth - 1 ? depth - 1 : 1, nodes, deeper))
-            return false;
+        if (look_behind(u, &next[i], depth - 1 ? depth - 1 : 1, n - i, p))
+            continue;
+        put_in_order(next, i);
+        if (i > 0 && u->told == 0)
+            keep(u, &next[0]);
+        return false;
     }
     put_in_order(next, n);
     memcpy(u->found, next, (size_t)n * sizeof *next);
@@ -252,16 +278,16 @@ static bool look_at_all(hra_uci_engine *u, int n, int depth, uint64_t *nodes, bo
 
 static void look_at_each(hra_uci_engine *u) {
     const int n = list_moves(u), last = u->wish.limits.depth ? u->wish.limits.depth : HRA_UCI_DEPTH;
-    uint64_t nodes = 0;
-    bool deeper = true;
+    pass p = {.deeper = true};
     keep(u, &u->found[0]);
-    for (int depth = last < 2 ? last : 2; deeper && depth <= last; depth++) {
-        deeper = false;
-        if (!look_at_all(u, n, depth, &nodes, &deeper))
+    u->searched = u->wish.only_count == 1;
+    for (int depth = last < 2 ? last : 2; p.deeper && depth <= last; depth++) {
+        p.deeper = p.reached = false;
+        if (!look_at_all(u, n, depth, &p) || (u->told && !p.reached))
             return;
         keep(u, &u->found[0]);
         for (int i = 0; i < n && i < u->lines && depth > u->told; i++)
-            tell(u, depth, i + 1, &u->found[i], nodes);
+            tell(u, depth, i + 1, &u->found[i], p.nodes);
         u->told = depth > u->told ? depth : u->told;
         if (is_enough(u, depth, u->found[0].score, n))
             return;
@@ -270,20 +296,48 @@ static void look_at_each(hra_uci_engine *u) {
 
 /* ---- both -----------------------------------------------------------------------------------*/
 
+/* What the values of the player that is open mean. A player of history counts in pawns; an external program's values
+ * are results already. */
+static void take_scale(hra_uci_engine *u) {
+    const hra_player_info *info = hra_player_info_of(u->arena.player);
+    const hra_player_kind *kind = info->kind;
+    bool eval = false;
+    u->has_depth = false;
+    for (const hra_option *o = kind->options; o && o->name; o++) {
+        eval = eval || strcmp(o->name, "eval") == 0;
+        u->has_depth = u->has_depth || strcmp(o->name, "depth") == 0;
+    }
+    u->scale = eval ? 1 : kind->own_scale && !kind->program ? 100 : 0;
+    const bool formula =
+        u->scale > 1 || strstr(info->spec, "eval=expr(") || strstr(info->spec, "eval=\"expr(");
+    u->win = formula ? FORMULA_WIN : u->words.win;
+}
+
+/* A search that was stopped before it knew anything, as where `stop` or `quit` follows at once, still says no move blindly. */
+static void look_once(hra_uci_engine *u) {
+    hra_question q = u->arena.question;
+    hra_move move;
+    q.limits = (hra_limits){.depth = 1, .nodes = 1000, .playouts = 100, .seconds = 0.05};
+    q.stop = NULL;
+    q.found = NULL;
+    if (hra_agent_choose(u->arena.agent, &q, &move) == 0)
+        u->arena.choice = move;
+}
+
 void hra_uci_think(hra_arena *a) {
     hra_uci_engine *u = hra_uci_of(a);
-    const hra_player_kind *kind = hra_player_info_of(a->player)->kind;
     /* Who asks without a limit waits for an answer, unless it says that it will stop the search. */
     const hra_limits usual = a->infinite ? (hra_limits){.seconds = 1e9} : hra_limits_usual();
-    u->own_scale = false;
-    for (const hra_option *o = kind->options; o && o->name; o++)
-        u->own_scale = u->own_scale || strcmp(o->name, "eval") == 0;
+    take_scale(u);
+    u->searched = false;
     hra_agent_usual(a->agent, &usual);
     const hra_limits *l = &a->question.limits;
     if (!a->infinite && !l->depth && !l->nodes && !(l->seconds > 0))
         a->question.limits = usual;
-    if (u->lines > 1 || u->wish.only_count)
+    if (u->wish.only_count || (u->lines > 1 && u->has_depth))
         look_at_each(u);
     else
         ask_once(u);
+    if (!u->searched && !u->wish.only_count && hra_stop_is_set(hra_protocol_context_of(a->dialogue)->stop))
+        look_once(u);
 }

@@ -87,7 +87,7 @@ static void lines_that_make_no_sense_are_answered(void **state) {
                                "< info string there is no position",
                                "< bestmove (none)",
                                "> position fen nonsense",
-                               "< info string expected",
+                               "< info string fen, character 2: expected ",
                                "> position here",
                                "< info string position needs startpos or fen",
                                "> position startpos moves e2e4",
@@ -98,6 +98,7 @@ static void lines_that_make_no_sense_are_answered(void **state) {
                                "> setoption name player value nobody",
                                "> isready",
                                "< info string chess has no player 'nobody'",
+                               "< readyok",
                                "> go depth 1",
                                "< info string chess has no player 'nobody'",
                                "< bestmove (none)",
@@ -132,11 +133,13 @@ static void await_info(other *o, char line[512]) {
     }
 }
 
-/* Asks, and expects that some line `info` before the move has this text, and that the move is this. */
-static void expect_told(const char *const *lines, const char *told, const char *move) {
+/* Asks a player, and expects that some line `info` before the move has this text, none has that one unless it is NULL, and
+ * that the move is this. */
+static void expect_of(const char *player, const char *const *lines, const char *told, const char *untold,
+                      const char *move) {
     other o;
     char line[512], all[8192] = "";
-    other_meet(&o, uci("chess", "alphabeta:full,tt=1M"));
+    other_meet(&o, uci("chess", player));
     for (; *lines; lines++)
         other_tell(&o, *lines);
     do {
@@ -149,8 +152,73 @@ static void expect_told(const char *const *lines, const char *told, const char *
     } while (strncmp(line, "bestmove ", 9) != 0);
     if (!strstr(all, told))
         fail_msg("'%s' is not in\n%s", told, all);
+    if (untold && strstr(all, untold))
+        fail_msg("'%s' is in\n%s", untold, all);
     assert_memory_equal(line + 9, move, strlen(move));
     other_part(&o);
+}
+
+static void expect_told(const char *const *lines, const char *told, const char *move) {
+    expect_of("alphabeta:full,tt=1M", lines, told, NULL, move);
+}
+
+/* Players count in hundredths of a pawn, in pawns, or in results, and a win is worth 30000, 1000000 or 1. */
+static void players_have_scales(void **state) {
+    static const char *const queen_for_rook[] = {"position fen 3rk3/8/8/8/8/8/4P3/3QK3 w - - 0 1",
+                                                 "go depth 3", NULL};
+    static const char *const ladder[] = {"position fen 7k/8/R7/1R6/8/8/8/K7 w - - 0 1", "go depth 4", NULL};
+    static const char *const queen[] = {"position fen 7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", "go depth 3", NULL};
+    expect_of("shannon-a", queen_for_rook, " score cp 680 ", NULL, "");
+    expect_of("shannon-a", ladder, " score mate 2 ", NULL, "");
+    expect_of("alphabeta:eval=expr(9*queens + 5*rooks + pawns)", ladder, " score mate 2 ", NULL, "");
+    expect_of("mcts", queen, " score mate 1 ", " score cp 1 ", "");
+}
+
+/* A player without depths searches once; each report has a depth that was searched. */
+static void lines_of_all_players(void **state) {
+    static const char *const few[] = {"setoption name MultiPV value 3",
+                                      "position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "go nodes 3000",
+                                      NULL};
+    static const char *const some[] = {"position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",
+                                       "go nodes 3000 searchmoves g2g3 a1a2 a1a8", NULL};
+    static const char *const deep[] = {"setoption name MultiPV value 2", "go depth 9", NULL};
+    expect_of("mcts", few, "info ", NULL, "a1a8");
+    expect_of("mcts", some, "info ", NULL, "a1a8");
+    expect_of("alphabeta:depth=2", deep, "info depth 3 multipv 2 ", "info depth 4 ", "");
+}
+
+/* The window does not claim a draw: hra searches on, by what is on the board. */
+static void unclaimed_draws_are_searched(void **state) {
+    expect_told(
+        (const char *const[]){"position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 100 90", "go depth 2", NULL},
+        " score mate 1 ", "a1a8");
+    expect_told((const char *const[]){"position startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8",
+                                      "go depth 2", NULL},
+                "info depth 2 multipv 1 score cp ", "");
+}
+
+/* While a player opens lines wait, and none overtakes the other; each `go` gets its move before the end. */
+static void lines_come_in_turn(void **state) {
+    lead("chess", "alphabeta:full,tt=1M",
+         (const char *const[]){"> go infinite", "> stop", "< bestmove ", "> setoption name Hash value 8",
+                               "> setoption name player value alphabeta:full", "> go infinite", "> stop",
+                               "> isready", "< bestmove ", "< readyok", ".", NULL});
+    for (int i = 0; i < 4; i++) {
+        other o;
+        char line[512];
+        hra_protocol_setup setup = uci("chess", "alphabeta:full,tt=1M");
+        setup.background = i % 2;
+        other_meet(&o, setup);
+        other_lead(&o, (const char *const[]){"> isready", "> go depth 2", NULL});
+        if (i < 2)
+            other_tell(&o, "quit");
+        else
+            assert_int_equal(hra_protocol_line(o.dialogue, NULL, 0), 0);
+        other_lead(&o, (const char *const[]){"< readyok", "< bestmove ", NULL});
+        assert_false(other_await(&o, line));
+        assert_true(hra_protocol_status(o.dialogue).over);
+        other_part(&o);
+    }
 }
 
 static void scores_are_told(void **state) {
@@ -313,6 +381,10 @@ int main(void) {
         cmocka_unit_test(lines_that_make_no_sense_are_answered),
         cmocka_unit_test(ends_are_told),
         cmocka_unit_test(scores_are_told),
+        cmocka_unit_test(players_have_scales),
+        cmocka_unit_test(lines_of_all_players),
+        cmocka_unit_test(unclaimed_draws_are_searched),
+        cmocka_unit_test(lines_come_in_turn),
         cmocka_unit_test(lines_are_told_best_first),
         cmocka_unit_test(castling_is_written_in_two_ways),
         cmocka_unit_test(promotions_and_variants),

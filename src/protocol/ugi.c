@@ -169,7 +169,7 @@ static const hra_arena_command commands[] = {
     {"uginewgame", new_game,             false, false},
     {"position",   set_position,         false, false},
     {"go",         go,                   false, true},
-    {"stop",       hra_arena_stop,       true,  false},
+    {"stop",       hra_arena_stop,       false, false},
     {"query",      query,                false, false},
     {"quit",       hra_arena_quit,       false, false},
     {0},

@@ -212,13 +212,11 @@ void hra_arena_new_game(hra_arena *a) {
 }
 
 void hra_arena_stop(hra_arena *a, char *rest) {
-    if (a->moment == HRA_ARENA_OPENING)
-        hra_protocol_stop(a->dialogue);
-    else
-        hra_arena_end_search(a);
+    hra_arena_end_search(a);
 }
 
 void hra_arena_quit(hra_arena *a, char *rest) {
+    hra_arena_end_search(a);
     a->over = true;
 }
 
@@ -242,11 +240,19 @@ static void refuse_command(const hra_arena *a, const char *text) {
         a->kind->complain(a, HRA_ARENA_UNKNOWN, why.text);
 }
 
+/* No more lines come. A search with a limit goes on to its move; another one ends here, since no `stop` will come. */
+static hra_protocol_answer end_of_lines(hra_arena *a) {
+    if (a->moment == HRA_ARENA_OPENING || (a->moment == HRA_ARENA_THINKING && !a->infinite))
+        return HRA_PROTOCOL_LATER;
+    hra_arena_end_search(a);
+    return HRA_PROTOCOL_BYE;
+}
+
 hra_protocol_answer hra_arena_line(void *self, char *text) {
     hra_arena *a = self;
     bool opening = a->moment == HRA_ARENA_OPENING;
     if (!text)
-        return opening ? HRA_PROTOCOL_LATER : HRA_PROTOCOL_BYE;
+        return end_of_lines(a);
     text += strspn(text, " \t");
     size_t length = strcspn(text, " \t");
     const hra_arena_command *c = find_command(a, text, length);

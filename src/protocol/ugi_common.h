@@ -24,8 +24,9 @@ typedef enum hra_arena_fault {
 typedef struct hra_arena_command {
     const char *name; /* NULL: the table ends */
     void (*obey)(hra_arena *, char *rest);
-    bool at_once; /* while something opens, too */
-    bool plays;   /* once the player is open */
+    bool
+        at_once; /* while something opens, too; others come in turn, so that none overtakes the `go` it is about */
+    bool plays; /* once the player is open */
 } hra_arena_command;
 
 /* An interface. */

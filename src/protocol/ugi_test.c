@@ -139,6 +139,25 @@ static void a_search_without_end_waits_for_stop(void **state) {
     other_part(&o);
 }
 
+/* While the player opens, lines wait for their turn: `stop` is about the `go` before it; `quit` and the end of the lines come
+ * after the move. */
+static void nothing_overtakes_a_search(void **state) {
+    lead("tictactoe", "mcts:playouts=1000000000",
+         (const char *const[]){"> go infinite", "> stop", "< bestmove ", ".", "> go infinite", "> quit",
+                               "< bestmove ", NULL});
+    for (int background = 0; background < 2; background++) {
+        other o;
+        hra_protocol_setup setup = ugi("tictactoe", "minimax");
+        setup.background = background;
+        other_meet(&o, setup);
+        other_tell(&o, "go depth 2");
+        assert_int_equal(hra_protocol_line(o.dialogue, NULL, 0), 0);
+        other_lead(&o, (const char *const[]){"< bestmove ", ".", NULL});
+        assert_true(hra_protocol_status(o.dialogue).over);
+        other_part(&o);
+    }
+}
+
 static void the_same_seed_makes_the_same_moves(void **state) {
     char first[2][512], line[512];
     for (int i = 0; i < 2; i++) {
@@ -243,6 +262,7 @@ int main(void) {
         cmocka_unit_test(lines_that_make_no_sense_are_answered),
         cmocka_unit_test(players_are_named_by_the_arena),
         cmocka_unit_test(a_search_without_end_waits_for_stop),
+        cmocka_unit_test(nothing_overtakes_a_search),
         cmocka_unit_test(the_same_seed_makes_the_same_moves),
         cmocka_unit_test(every_game_of_two_seats_without_chance_is_played),
         cmocka_unit_test(a_game_has_to_be_named),
