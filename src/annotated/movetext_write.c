@@ -147,7 +147,7 @@ static void add_number(writer *w, int node, bool fresh) {
         end_word(w);
 }
 
-/* A claim is no move of the text, so what stands beside it has no place there. */
+/* A claim is not a move of the text, and variations beside it would belong to another ply. */
 static bool is_written(const writer *w, int node) {
     return !(w->m->omits && w->m->omits(w->game->nodes[node].move));
 }

@@ -178,8 +178,8 @@ static void what_is_wrong_is_reported_and_hides_nothing(void **state) {
         {"[FEN \"B:W6,7,14,15:B2\"]\n2x18 *",
          "line 2, character 1: '2x18' may be several moves, 2 of which fit the rest; read as 2x9x18", 2},
         {"[FEN \"B:W6:B\"]\n1. 2-6 *", "illegal move", 2},
-        {"[Result \"1-0\"]\n1. 11-15 0-1", "line 2, character 10: the result 0-1 is not that of the tag, 1-0",
-         2},
+        {"[Result \"1-0\"]\n1. 11-15 0-1",
+         "line 2, character 10: the moves end with 0-1, but the tag Result says 1-0", 2},
         {"[FEN \"W:WK10:BK15\"]\n1. 10x19 1-0", "by the rules the game ended otherwise", 2},
     };
     hra_text out, faults, text;
