@@ -36,6 +36,10 @@ HERE NAME(two) NAME(load_from)(const double *worth, const double *chance, bool e
     return (NAME(two)){NAME(load)(worth), event ? NAME(load)(chance) : V_SPLAT(0)};
 }
 
+HERE NAME(two) NAME(load_side)(struct side side, size_t lanes, bool event) {
+    return NAME(load_from)(side.value + lanes, event ? side.odds + lanes : NULL, event);
+}
+
 HERE NAME(two) NAME(load_two)(const double *p, bool event) {
     return NAME(load_from)(p, p + APART, event);
 }
@@ -122,13 +126,12 @@ static inline TARGET void NAME(patterns)(double *pattern, const struct plan *p, 
     for (int j = 0; j < LANES; j += W, lanes += W) {
         NAME(two) zero = NAME(none)();
         for (int i = 0; i < row->scored; i++) {
-            zero = NAME(better)(
-                zero, NAME(load_from)(row->next[i].value + lanes, row->next[i].odds + lanes, event), event);
+            zero = NAME(better)(zero, NAME(load_side)(row->next[i], lanes, event), event);
         }
         for (int i = 0; i < p->patterns; i++)
             NAME(store_two)(pattern + i * LANES + j, zero, event);
         for (int i = 0; i < row->scored; i++) {
-            NAME(two) next = NAME(load_from)(row->next[i].value + lanes, row->next[i].odds + lanes, event);
+            NAME(two) next = NAME(load_side)(row->next[i], lanes, event);
             const struct hit *end = p->hit[row->box[i] + 1];
             for (const struct hit *h = p->hit[row->box[i]]; h < end; h++) {
                 double *best = pattern + h->pattern + j;
@@ -145,7 +148,7 @@ static inline TARGET void NAME(classes)(double *class, const double *pattern, co
     for (int j = 0; j < LANES; j += W, lanes += W) {
         NAME(two) chance = NAME(none)();
         if (row->chance.value)
-            chance = NAME(load_from)(row->chance.value + lanes, row->chance.odds + lanes, event);
+            chance = NAME(load_side)(row->chance, lanes, event);
         for (int i = 0; i < p->classes; i++) {
             NAME(two) best = NAME(load_two)(pattern + p->class[i].pattern + j, event);
             best = NAME(better)(best, NAME(plus)(chance, p->class[i].sum), event);
@@ -160,11 +163,11 @@ static inline TARGET void NAME(equal_rolls)(double *keep, const struct extra *ex
     for (int i = 0; i < extras; i++) {
         const struct extra *e = &extra[i];
         const double *value = e->row.value ? e->row.value + lanes : box + e->box;
-        const double *odds = e->row.value ? e->row.odds + lanes : box + e->box + APART;
+        const double *odds = !e->row.value ? box + e->box + APART : event ? e->row.odds + lanes : NULL;
         double *to = keep + e->roll;
         for (int j = 0; j < LANES; j += W) {
             NAME(two) best = e->fresh ? NAME(none)() : NAME(load_two)(to + j, event);
-            NAME(two) v = NAME(plus)(NAME(load_from)(value + j, odds + j, event), e->points);
+            NAME(two) v = NAME(plus)(NAME(load_from)(value + j, event ? odds + j : NULL, event), e->points);
             NAME(store_two)(to + j, NAME(better)(best, v, event), event);
         }
     }
