@@ -125,9 +125,8 @@ static inline TARGET void NAME(patterns)(double *pattern, const struct plan *p, 
                                          size_t lanes, bool event) {
     for (int j = 0; j < LANES; j += W, lanes += W) {
         NAME(two) zero = NAME(none)();
-        for (int i = 0; i < row->scored; i++) {
+        for (int i = 0; i < row->scored; i++)
             zero = NAME(better)(zero, NAME(load_side)(row->next[i], lanes, event), event);
-        }
         for (int i = 0; i < p->patterns; i++)
             NAME(store_two)(pattern + i * LANES + j, zero, event);
         for (int i = 0; i < row->scored; i++) {
