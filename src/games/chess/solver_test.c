@@ -92,7 +92,7 @@ static void positions_have_their_distance(void **state) {
 static void other_positions_are_refused(void **state) {
     static const char *const specs[] = {
         "chess:ending=K",  "chess:ending=KK", "chess:ending=KQKRP", "chess:ending=KPKP",
-        "chess:ending=QK", "chess:ending=KQ", "chess:ending=kqk",   "chess:variant=960,ending=KQK"};
+        "chess:ending=QK", "chess:ending=KQ", "chess:ending=KNK",   "chess:variant=960,ending=KQK"};
     solved s = solve("chess:ending=KQK");
     ch_state at;
     double value[2];
