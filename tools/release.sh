@@ -81,6 +81,8 @@ write_windows() {
     for tool in x86_64-w64-mingw32-gcc-posix cmake tclsh zip makensis; do
         command -v "$tool" >/dev/null || { echo "left out: Windows: there is no $tool (tools/packages.sh windows installs it)"; return; }
     done
+    [ -r /usr/share/doc/libz-mingw-w64-dev/copyright ] ||
+        { echo "left out: Windows: there is no libz-mingw-w64-dev (tools/packages.sh windows installs it)"; return; }
     unpack
     "$work/$name/tools/windows.sh" >"$out/windows.log" 2>&1 || { tail -20 "$out/windows.log" >&2; exit 1; }
     rm "$out/windows.log"
