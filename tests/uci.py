@@ -2,7 +2,7 @@
 
     uci.py HRA
 
-The program in the seats hands every line on to `hra engine uci` and back, and misbehaves at the N-th search as it is told.
+The program in the seats hands every line on to `hra engine uci` and back, and misbehaves in a given way at the N-th search.
 Stockfish and GNU Chess play where they are installed.
 """
 import json
@@ -213,7 +213,7 @@ class Uci(unittest.TestCase):
         self.assertNotIn("forfeits", result["players"][0])
 
     def test_five_hundred_plies(self):
-        """Knights go to and fro; whoever rereads all plies many times would need seconds. Each answer is awaited, not timed."""
+        """Knights go to and fro, 500 plies; an engine that reads all plies again for each would take seconds. Answers are awaited, not timed."""
         there = " ".join(["g1f3 g8f6 f3g1 f6g8"] * 125)
         lines = [f"position startpos moves {there}"] * 200 + [f"position startpos moves {there} e2e4", "go depth 1 searchmoves e7e5"]
         with subprocess.Popen([HRA, "engine", "uci", "chess", "greedy"], env=self.env, stdin=subprocess.PIPE, stdout=subprocess.PIPE,

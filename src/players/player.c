@@ -8,6 +8,7 @@
 #include "rules/defaults.h"
 #include "rules/game_properties.h"
 #include "rules/options.h"
+#include "rules/rename.h"
 #include "rules/rules_complete.h"
 
 #include <stdio.h>
@@ -368,4 +369,21 @@ hra_suggested_players hra_player_suggest(const hra_game *game) {
 
 const hra_player_info *hra_player_info_of(const hra_player *player) {
     return &player->info;
+}
+
+const hra_evaluation *hra_player_evaluation(const hra_player *player) {
+    const hra_player_info *info = &player->info;
+    const hra_rules *rules = info->game->rules;
+    char name[HRA_NAME_LENGTH];
+    const char *text, *given;
+    size_t length;
+    hra_options options;
+    if (!info->kind || hra_spec_split(info->spec, name, &text, &length, NULL) != 0 ||
+        hra_options_read(&options, info->kind->options, NULL, info->kind->name, text, length, 0, NULL) != 0 ||
+        !hra_options_has(&options, "eval"))
+        return NULL;
+    given = hra_options_text(&options, "eval");
+    if (!given)
+        return rules->catalogue->evaluations;
+    return hra_spec_split(given, name, &text, &length, NULL) ? NULL : hra_evaluation_find(rules, name);
 }

@@ -23,6 +23,9 @@ extern const hra_player_kind *const hra_builtin_players[];
 
 /* Whether it can say, of a move that it chose, what that rests on; of a stand-in too. */
 bool hra_player_explains(const hra_player *player);
+/* The evaluation that a player's option `eval` names, or the game's first if it was not given; NULL: it has no such option, or
+ * it is one of the player itself. */
+const hra_evaluation *hra_player_evaluation(const hra_player *player);
 /* A complete copy, as of rules (src/rules/rules_complete.h); it needs a name, a summary, open, and something to be asked.
  * HRA_EINPUT, HRA_EVERSION. */
 hra_err hra_kind_whole(hra_player_kind *out, const hra_player_kind *kind, hra_error *why);

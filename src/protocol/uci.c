@@ -25,16 +25,10 @@ bool hra_uci_fits(const hra_game *game) {
     return hra_uci_take(&words, game, NULL) == HRA_OK;
 }
 
-static const double STEEPNESS = 0.00368208; /* lichess.org, of winning chances by hundredths of a pawn */
-
 double hra_uci_pawns(double result) {
     const double most = 0.9999;
     result = result > most ? most : result < -most ? -most : result;
-    return log((1 + result) / (1 - result)) / STEEPNESS;
-}
-
-double hra_uci_result(double pawns) {
-    return 2 / (1 + exp(-STEEPNESS * pawns)) - 1;
+    return log((1 + result) / (1 - result)) / HRA_UCI_STEEPNESS;
 }
 
 /* ---- what it says ---------------------------------------------------------------------------*/

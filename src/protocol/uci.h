@@ -73,9 +73,7 @@ void hra_uci_read_wish(hra_uci_engine *u, char *rest, hra_uci_wish *out);
 /* In the job: looks for the choice, and tells what it finds. */
 void hra_uci_think(hra_arena *a);
 
-/* Hundredths of a pawn for an expected result in -1..1, and the other way: the curve by which lichess.org counts
- * winning chances, 2 / (1 + exp(-0.00368208 * pawns)) - 1. */
+/* Hundredths of a pawn for an expected result in -1..1: the inverse of hra_uci_result, within +-2690. */
 double hra_uci_pawns(double result);
-double hra_uci_result(double pawns);
 
 #endif

@@ -4,14 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "players/player.h"
 #include "protocol/known.h"
+#include "rules/rename.h"
 #include "rules/rules_complete.h"
 #include "uci.h"
 
 enum {
     MATED_WITHIN = 1000 /* plies */,
     FAR = 10000000,
-    FORMULA_WIN = 1000000, /* what a formula gives a win */
     MOST_PAWNS = 5000000,
 };
 
@@ -296,21 +297,18 @@ static void look_at_each(hra_uci_engine *u) {
 
 /* ---- both -----------------------------------------------------------------------------------*/
 
-/* What the values of the player that is open mean. A player of history counts in pawns; an external program's values
- * are results already. */
+/* What the values of the player that is open mean. A machine of history counts in pawns by a formula; an external program's
+ * values are results already. */
 static void take_scale(hra_uci_engine *u) {
-    const hra_player_info *info = hra_player_info_of(u->arena.player);
-    const hra_player_kind *kind = info->kind;
-    bool eval = false;
+    const hra_player_kind *kind = hra_player_info_of(u->arena.player)->kind;
+    const hra_evaluation *by = hra_player_evaluation(u->arena.player);
     u->has_depth = false;
-    for (const hra_option *o = kind->options; o && o->name; o++) {
-        eval = eval || strcmp(o->name, "eval") == 0;
+    for (const hra_option *o = kind->options; o && o->name; o++)
         u->has_depth = u->has_depth || strcmp(o->name, "depth") == 0;
-    }
-    u->scale = eval ? 1 : kind->own_scale && !kind->program ? 100 : 0;
-    const bool formula =
-        u->scale > 1 || strstr(info->spec, "eval=expr(") || strstr(info->spec, "eval=\"expr(");
-    u->win = formula ? FORMULA_WIN : u->words.win;
+    u->scale = by ? 1 : kind->own_scale && !kind->program ? 100 : 0;
+    if (u->scale > 1)
+        by = hra_evaluation_find(u->arena.game->rules, "expr");
+    u->win = by && by->win > 0 ? by->win : u->words.win;
 }
 
 /* A search that was stopped before it knew anything, as where `stop` or `quit` follows at once, still says no move blindly. */

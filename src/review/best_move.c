@@ -3,34 +3,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "players/player.h"
 #include "review/best_move.h"
 #include "rules/options.h"
-#include "rules/rename.h"
 
-/* The evaluation of a search, if the game tells what its values lead to. Players that value states themselves say what
+/* The evaluation of a search, if the game says what its values lead to. Players that value states themselves return what
  * they expect. */
-static const hra_evaluation *told_as_chances(const hra_player *player) {
+static const hra_evaluation *by_chances(const hra_player *player) {
     const hra_player_info *info = hra_player_info_of(player);
     const hra_rules *rules = info->game->rules;
-    const hra_evaluation *by = rules->catalogue->evaluations;
-    char name[HRA_NAME_LENGTH];
-    const char *text, *given;
-    size_t length;
-    hra_options options;
-    if (!rules->catalogue->chance || !info->kind || (info->kind->answers & HRA_ANSWERS_VALUE) ||
-        hra_spec_split(info->spec, name, &text, &length, NULL) != 0 ||
-        hra_options_read(&options, info->kind->options, NULL, info->kind->name, text, length, 0, NULL) != 0 ||
-        !hra_options_has(&options, "eval"))
+    if (!rules->catalogue->chance || !info->kind || (info->kind->answers & HRA_ANSWERS_VALUE))
         return NULL;
-    given = hra_options_text(&options, "eval");
-    if (given)
-        by = hra_spec_split(given, name, &text, &length, NULL) ? NULL : hra_evaluation_find(rules, name);
+    const hra_evaluation *by = hra_player_evaluation(player);
     return by && !isnan(rules->catalogue->chance(info->game, by, 0)) ? by : NULL;
 }
 
 hra_err hra_judging_init(judging *j, hra_agent *analyst) {
     size_t capacity = hra_game_move_capacity(hra_player_info_of(hra_agent_player(analyst))->game);
-    *j = (judging){.analyst = analyst, .by = told_as_chances(hra_agent_player(analyst))};
+    *j = (judging){.analyst = analyst, .by = by_chances(hra_agent_player(analyst))};
     hra_analysis_init(&j->result);
     j->legal = malloc(capacity * sizeof *j->legal);
     j->advised = malloc(capacity * sizeof *j->advised);

@@ -7,7 +7,16 @@
 #ifndef HRA_RULES_UCI_H
 #define HRA_RULES_UCI_H
 
+#include <math.h>
+
 #include "hra/game.h"
+
+/* The expected result, -1..1, for a value in hundredths of a pawn: winning chances as lichess.org counts them
+ * (lichess.org/page/accuracy), fitted there to games of people by the values of Stockfish. */
+#define HRA_UCI_STEEPNESS 0.00368208
+static inline double hra_uci_result(double pawns) {
+    return 2 / (1 + exp(-HRA_UCI_STEEPNESS * pawns)) - 1;
+}
 
 /* A player whose strength was measured. A table of them, weakest first, ends with a NULL player. */
 typedef struct hra_uci_level {

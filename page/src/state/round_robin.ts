@@ -49,7 +49,7 @@ export class RoundRobin {
     if (first) this.met[n] = { players: (this.met[n] as Met).players, wins: first.wins, draws: first.draws, losses: first.losses };
   }
 
-  /** Tells it as a tournament of the library is told. */
+  /** The snapshot in the form that a tournament of the library has. */
   private tell(form: MatchForm, games: number, over: boolean): void {
     const rows = form.named.map((player, i): Rated => {
       const own = this.met.filter(({ players }) => players.includes(i));

@@ -5,6 +5,7 @@
 
 #include "chess.h"
 #include "core/messages.h"
+#include "rules/uci.h"
 
 enum { MOST = 20000, WIN = 30000, TEMPO = 10, PAIR = 30 };
 
@@ -78,12 +79,11 @@ static void pieces(const hra_game *game, const void *self, void *scratch, const 
     out[1] = -out[0];
 }
 
-/* lichess.org/page/accuracy, fitted there to games of people by the values of Stockfish. A mate is certain. */
+/* A mate is certain. */
 double ch_chance(const hra_game *game, const hra_evaluation *by, double estimate) {
-    const double slope = 0.00368208;
     if (strcmp(by->name, ch_evaluations[0].name) != 0)
         return NAN;
-    return estimate > MOST ? 1 : estimate < -MOST ? 0 : 1 / (1 + exp(-slope * estimate));
+    return estimate > MOST ? 1 : estimate < -MOST ? 0 : (1 + hra_uci_result(estimate)) / 2;
 }
 
 const hra_evaluation ch_evaluations[] = {
