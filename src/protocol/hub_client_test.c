@@ -9,75 +9,7 @@
 
 #include "asked.h"
 #include "hra/play.h"
-
-/* A program: its lines in order. The last one says what it does at their end. */
-typedef struct program {
-    hra_channel channel;
-    const char *const *at;
-    hra_stop *stop; /* is set by the line "stop" */
-    int *running;
-} program;
-
-/* What a host lends: one script for each program that is started. */
-typedef struct scripts {
-    const char *const *script[8];
-    int started, running;
-    hra_stop stop;
-} scripts;
-
-static hra_err tell(hra_channel *self, const char *text, size_t length, double deadline, const hra_stop *stop,
-                    hra_error *why) {
-    program *p = (program *)self;
-    assert_non_null(*p->at);
-    assert_int_equal(text[length - 1], '\n');
-    char line[300] = "> ";
-    strncat(line, text, length - 1);
-    assert_string_equal(line, *p->at);
-    p->at++;
-    return HRA_OK;
-}
-
-static hra_err hear(hra_channel *self, hra_text *line, double deadline, const hra_stop *stop,
-                    hra_error *why) {
-    program *p = (program *)self;
-    const char *now = *p->at;
-    assert_non_null(now);
-    p->at += strcmp(now, "hang") != 0;
-    if (strcmp(now, "stop") == 0)
-        hra_stop_set(p->stop);
-    if (hra_stop_is_set(stop))
-        return hra_fail(why, HRA_ESTOPPED, -1, "stopped");
-    if (strcmp(now, "hang") == 0)
-        return hra_fail(why, HRA_EHUNG, -1, "hung");
-    if (strcmp(now, "end") == 0)
-        return hra_fail(why, HRA_EENDED, -1, "ended with status 7");
-    assert_int_equal(now[0], '<');
-    hra_text_clear(line);
-    hra_text_add(line, now + 2);
-    return line->err;
-}
-
-static void finish(hra_channel *self, double patience) {
-    program *p = (program *)self;
-    assert_true(!*p->at || strcmp(*p->at, "hang") == 0);
-    --*p->running;
-    free(p);
-}
-
-static hra_err start(void *self, const char *command, const char *log, hra_channel **out, hra_error *why) {
-    scripts *s = self;
-    program *p = malloc(sizeof *p);
-    assert_non_null(p);
-    assert_string_equal(command, "./engine -x");
-    assert_non_null(s->script[s->started]);
-    *p = (program){.channel = {.size = sizeof p->channel, .write = tell, .read = hear, .close = finish},
-                   .at = s->script[s->started++],
-                   .stop = &s->stop,
-                   .running = &s->running};
-    s->running++;
-    *out = &p->channel;
-    return HRA_OK;
-}
+#include "scripted.h"
 
 /* A player, an agent, and a state to ask about. */
 typedef struct seat {
@@ -91,7 +23,7 @@ typedef struct seat {
 
 static void sit_down(seat *a, scripts *s, const char *position) {
     hra_error why = {0};
-    *a = (seat){.host = {.size = sizeof a->host, .run = start, .self = s}};
+    *a = (seat){.host = {.size = sizeof a->host, .run = scripts_start, .self = s}};
     assert_int_equal(hra_game_open(&a->game, &a->host, "checkers", &why), 0);
     hra_err err = hra_player_open(
         &a->player, a->game, "ext:cmd=\"./engine -x\",options=\"tt=1 book=no\",depth=5", NULL, NULL, &why);
@@ -160,7 +92,7 @@ static void a_move_is_asked_for(void **state) {
                                         "< done move=9-13",
                                         "> quit",
                                         NULL};
-    scripts s = {.script = {tried, plays}};
+    scripts s = {.command = "./engine -x", .script = {tried, plays}};
     seat a;
     asked_decision thought;
     sit_down(&a, &s, beginning);
@@ -201,7 +133,7 @@ static void moves_since_the_last_capture_are_told(void **state) {
         NULL};
     static const char *const moves[] = {"1-6", "30-26", "6-1", "26-30"};
     uint64_t keys[4];
-    scripts s = {.script = {tried, plays}};
+    scripts s = {.command = "./engine -x", .script = {tried, plays}};
     seat a;
     sit_down(&a, &s, "B:WK30:BK1,21");
     a.question.history = keys;
@@ -245,7 +177,7 @@ static void who_fails_is_started_again(void **state) {
         {HRA_EHUNG, "'./engine -x' did not answer in time, but said 'wait', when it was started"},
         {HRA_EHUNG, "'./engine -x' did not answer in time when it was started"},
     };
-    scripts s = {.script = {tried, ends, illegal, unready, hangs, plays}};
+    scripts s = {.command = "./engine -x", .script = {tried, ends, illegal, unready, hangs, plays}};
     seat a;
     sit_down(&a, &s, beginning);
     for (size_t i = 0; i < sizeof failures / sizeof *failures; i++) {
@@ -265,7 +197,8 @@ static void a_stop_takes_what_there_is(void **state) {
     static const char *const hangs[] = {
         GREETING, "> init", "< ready", "> new-game", "> pos pos=" START, "> level depth=5", "> go think",
         "stop",   "> stop", "hang",    NULL};
-    scripts s = {.script = {tried, answers}}, t = {.script = {tried, hangs}};
+    scripts s = {.command = "./engine -x", .script = {tried, answers}},
+            t = {.command = "./engine -x", .script = {tried, hangs}};
     seat a;
     sit_down(&a, &s, beginning);
     assert_int_equal(ask(&a, "11-16"), 0);
@@ -290,7 +223,7 @@ static void players_that_cannot_be_are_refused(void **state) {
         {"checkers", "ext", "player ext: missing cmd=COMMAND or address=PORT", HRA_EINPUT, true},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        hra_host host = {.size = sizeof host, .run = cases[i].runs ? start : NULL};
+        hra_host host = {.size = sizeof host, .run = cases[i].runs ? scripts_start : NULL};
         hra_game *game;
         hra_player *player;
         hra_error why = {0};

@@ -10,66 +10,7 @@
 
 #include "asked.h"
 #include "hra/play.h"
-
-/* A program: its lines in order. The last one says what it does at their end. */
-typedef struct program {
-    hra_channel channel;
-    const char *const *at;
-    int *running;
-} program;
-
-/* What a host lends: one script for each program that is started. */
-typedef struct scripts {
-    const char *const *script[8];
-    int started, running;
-} scripts;
-
-static hra_err tell(hra_channel *self, const char *text, size_t length, double deadline, const hra_stop *stop,
-                    hra_error *why) {
-    program *p = (program *)self;
-    char line[300] = "> ";
-    assert_non_null(*p->at);
-    strncat(line, text, length - 1);
-    assert_string_equal(line, *p->at);
-    p->at++;
-    return HRA_OK;
-}
-
-static hra_err hear(hra_channel *self, hra_text *line, double deadline, const hra_stop *stop,
-                    hra_error *why) {
-    program *p = (program *)self;
-    const char *now = *p->at;
-    assert_non_null(now);
-    p->at++;
-    if (strcmp(now, "hang") == 0)
-        return hra_fail(why, HRA_EHUNG, -1, "hung");
-    if (strcmp(now, "end") == 0)
-        return hra_fail(why, HRA_EENDED, -1, "ended with status 7");
-    assert_int_equal(now[0], '<');
-    hra_text_clear(line);
-    hra_text_add(line, now + 2);
-    return line->err;
-}
-
-static void finish(hra_channel *self, double patience) {
-    program *p = (program *)self;
-    assert_null(*p->at);
-    --*p->running;
-    free(p);
-}
-
-static hra_err start(void *self, const char *command, const char *log, hra_channel **out, hra_error *why) {
-    scripts *s = self;
-    program *p = malloc(sizeof *p);
-    assert_non_null(p);
-    assert_non_null(s->script[s->started]);
-    *p = (program){.channel = {.size = sizeof p->channel, .write = tell, .read = hear, .close = finish},
-                   .at = s->script[s->started++],
-                   .running = &s->running};
-    s->running++;
-    *out = &p->channel;
-    return HRA_OK;
-}
+#include "scripted.h"
 
 /* A player, an agent, and a state to ask about. */
 typedef struct seat {
@@ -84,7 +25,8 @@ typedef struct seat {
 
 /* Opens the player; HRA_OK: it can be asked. */
 static hra_err sit_down(seat *a, const char *game, const char *spec, hra_error *why) {
-    a->host = (hra_host){.size = sizeof a->host, .run = start, .self = &a->scripts};
+    a->scripts.command = "./engine";
+    a->host = (hra_host){.size = sizeof a->host, .run = scripts_start, .self = &a->scripts};
     assert_int_equal(hra_game_open(&a->game, &a->host, game, why), 0);
     hra_err err = hra_player_open(&a->player, a->game, spec, NULL, NULL, why);
     assert_int_equal(a->scripts.running, 0);
