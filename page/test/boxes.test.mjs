@@ -9,8 +9,12 @@ const GAMES = ["tictactoe", "nim", "matches", "connect4", "chess", "tree", "race
 const SIZES = [[1280, 800], [1024, 640], [360, 740], [640, 400]]; // the last: 1280 by 800 at a zoom of 200 %
 const ALWAYS = [".board-place > .board", ".seat", ".status", ".controls"];
 const ZOOMED = [...ALWAYS.slice(0, 2), ".status"]; // beside the board, all of it in sight, who plays and whose turn it is
-/** On a telephone the list of moves lies below, and the last move is told in its place; after the end the outcome has actions. */
-const PARTS = (width, over = false) => (width === 640 ? ZOOMED : width >= 960 ? [...ALWAYS, ".moves"] : over ? [...ALWAYS.slice(0, 3), ".outcome"] : ALWAYS);
+/** On a telephone the list of moves lies below, and the last move is told in its place; after the end the outcome says so and has actions. */
+const PARTS = (width, over = false) => {
+  if (width === 640) return ZOOMED;
+  const also = over ? [...ALWAYS.filter((part) => part !== ".status"), ".outcome"] : ALWAYS;
+  return width >= 960 ? [...also, ".moves"] : over ? also.filter((part) => part !== ".controls") : also;
+};
 
 /** Runs in the page: what is not in view, what lies on another part, which text is cut. */
 function look(parts) {
