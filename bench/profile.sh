@@ -3,16 +3,20 @@
 #
 #     bench/profile.sh [FOLDER]        default: build-profile
 #
-# FOLDER/counting is a build that counts, FOLDER/profile what it counted while it ran the commands below (gcc; clang writes
-# FOLDER/profile.profdata), FOLDER/build the program, built with -Dprofile. CC chooses the compiler. It prints the option for a build
-# of your own; a profile is for these sources and this compiler. Seeded results stay the same. Some minutes.
+# FOLDER/counting is a build that counts, FOLDER/profile.profdata what it counted while it ran the commands below (gcc: the folder
+# FOLDER/profile), FOLDER/build the program, built with -Dprofile. CC chooses the compiler; without it clang, if it is there, since gcc 12
+# gains nothing (docs/decisions/075-a-profile-is-an-option.md). It prints the option for a build of your own; a profile is for these
+# sources and this compiler. Seeded results stay the same. Some minutes.
 set -euo pipefail
 [ $# -le 1 ] || { sed -n '2,5s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 root=$(cd "$(dirname "$0")/.." && pwd)
 mkdir -p "${1:-build-profile}"
 out=$(cd "${1:-build-profile}" && pwd)
 options=(-Dbuildtype=release -Dchecks=false -Dtests=disabled -Dpython=disabled)
-rm -rf "$out/counting" "$out/profile" "$out/profile.profdata"
+if [ -z "${CC:-}" ] && command -v clang >/dev/null && command -v ld.lld >/dev/null; then
+    export CC=clang CC_LD=lld
+fi
+rm -rf "$out/counting" "$out/build" "$out/profile" "$out/profile.profdata"
 meson setup "$out/counting" "$root" "${options[@]}" -Db_pgo=generate
 ninja -C "$out/counting" hra
 
@@ -65,8 +69,6 @@ else
     tool=$(${CC:-cc} -print-prog-name=llvm-profdata)
     "$tool" merge -o "$profile" "$out"/counting/*.profraw
 fi
-again=()
-[ ! -f "$out/build/build.ninja" ] || again=(--reconfigure)
-meson setup "${again[@]}" "$out/build" "$root" "${options[@]}" "-Dprofile=$profile"
+meson setup "$out/build" "$root" "${options[@]}" "-Dprofile=$profile"
 ninja -C "$out/build" hra
-echo "$out/build/hra is built with -Dprofile=$profile"
+echo "$out/build/hra is built by ${CC:-cc} with -Dprofile=$profile"
