@@ -13,7 +13,7 @@ typedef struct alphabeta {
     hra_deep_options options;
     hra_eval ties;
     bool bounded; /* begins with the window of the game's returns */
-    bool unsound; /* beam, prune or lmr */
+    bool unsound; /* beam, prune, lmr or null-move */
     bool bare;    /* nothing but depth, limits, the cut and how it fails: the textbook's */
     bool hard;    /* fail-hard */
 } alphabeta;
@@ -64,6 +64,11 @@ static hra_err read_options(const hra_game *game, const hra_options *options, hr
     for (size_t i = 0; i < sizeof to / sizeof *to; i++)
         *to[i] = hra_options_given(options, flags[i]) ? hra_options_flag(options, flags[i]) : full;
     out->reductions = hra_options_flag(options, "lmr");
+    out->passes = hra_options_flag(options, "null-move");
+    if (out->passes && (game->seats != 2 || !game->rules->hints->pass))
+        return hra_fail(why, HRA_EFIT, -1,
+                        "null-move needs a game of two in which a search may pass; omit it in %s",
+                        game->rules->name);
     out->strict = hra_options_choice(options, "cut") == 1;
     out->aspiration = hra_options_real(options, "aspiration");
     out->table = hra_options_size(options, "tt");
@@ -81,8 +86,8 @@ static hra_err read_options(const hra_game *game, const hra_options *options, hr
 
 static bool is_bare(const hra_deep_options *o) {
     return !o->deepen && !o->killers && !o->history && !o->pvs && !o->quiet && !o->repeats &&
-           !o->reductions && !o->order.by && !o->order.beam && !(o->aspiration > 0) && !o->table &&
-           !o->order.prune;
+           !o->reductions && !o->passes && !o->order.by && !o->order.beam && !(o->aspiration > 0) &&
+           !o->table && !o->order.prune;
 }
 
 /* ---- the method -----------------------------------------------------------------------------*/
@@ -92,9 +97,9 @@ static hra_err read_ties(alphabeta *a, const hra_game *game, const hra_options *
     const char *text = hra_options_text(options, "ties");
     if (!text)
         return HRA_OK;
-    if (a->options.table || a->options.pvs || a->options.reductions)
+    if (a->options.table || a->options.pvs || a->options.reductions || a->options.passes)
         return hra_fail(why, HRA_EINPUT, -1,
-                        "ties= does not go with full, tt, pvs and lmr; omit these options");
+                        "ties= does not go with full, tt, pvs, lmr and null-move; omit these options");
     hra_err err = hra_eval_open(&a->ties, game, text, why);
     if (err)
         return err;
@@ -109,7 +114,8 @@ static hra_err read_setup(void *self, const hra_game *game, const hra_options *o
     if (err)
         return err;
     a->bare = is_bare(&a->options) && !hra_options_text(options, "ties");
-    a->unsound = a->options.order.beam || a->options.order.prune || a->options.reductions;
+    a->unsound =
+        a->options.order.beam || a->options.order.prune || a->options.reductions || a->options.passes;
     a->bounded = hra_options_choice(options, "root-window") == 1;
     a->hard = hra_options_choice(options, "fail") == 1;
     if (a->hard && (!a->bare || a->options.strict))
@@ -202,7 +208,7 @@ static const hra_option options[] = {
     {"cut", HRA_OPTION_CHOICE, "equal", 0, 0, "equal|strict", N_("prune if value >= beta (equal) or > beta (strict)")},
     {"fail", HRA_OPTION_CHOICE, "soft", 0, 0, "soft|hard", N_("value outside the window: as found (soft), or alpha or beta (hard)")},
     {"root-window", HRA_OPTION_CHOICE, "open", 0, 0, "open|bounds", N_("alpha-beta window at the root: open, or the bounds of the game's returns")},
-    {"full", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("yes to all options below except lmr; also tt=64M, move-order=game")},
+    {"full", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("yes to all below except lmr and null-move; also tt=64M, move-order=game")},
     {"deepen", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("iterative deepening")},
     {"tt", HRA_OPTION_SIZE, "0", 0, 1e12, NULL, N_("transposition table size (0: none; full: 64M)")},
     HRA_OPTION_ORDER(N_("by the rules, the game's heuristic or static evaluation (full: game)")),
@@ -215,6 +221,7 @@ static const hra_option options[] = {
     {"ties", HRA_OPTION_SPEC, NULL, 0, 0, NULL, N_("evaluation of the position after a move that decides among equal moves")},
     {"repetition", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("value repeated positions as 0")},
     {"lmr", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("late move reductions; changes values")},
+    {"null-move", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("prune if even a pass keeps beta in a shallower search; changes values")},
     HRA_OPTION_BEAM,
     HRA_OPTION_PRUNE,
     {0},

@@ -5,7 +5,7 @@
  *
  * Sources: fail-soft (Fishburn 1983), transposition table (Greenblatt 1967), killers (Slate and
  * Atkin 1977), history (Schaeffer 1983), principal variation search (Marsland and Campbell 1982),
- * late-move reductions (Romstad 2006), quiescence (Turing 1953). */
+ * late-move reductions (Romstad 2006), null moves (Beal 1989, Donninger 1993), quiescence (Turing 1953). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -289,6 +289,27 @@ static double deep_search(hra_deep *d, int ply, size_t base, int mover, int dept
 static double deep_search_seen(hra_deep *d, int ply, size_t base, int mover, int depth, double alpha,
                                double beta);
 
+/* Whether the side to move is so far ahead that even a pass, searched less deeply, keeps beta: *out. Only in windows without
+ * width. With few moves passing may be the best of all (zugzwang), so that it proves nothing there. */
+static bool pass_cuts(hra_deep *d, const node *at, double *out) {
+    enum { LEAST_DEPTH = 3, FEW_MOVES = 16, LESS = 2, FAR = 6 };
+    hra_walk *w = d->walk;
+    const double far = w->win > 0 ? w->win / 2 : INFINITY;
+    if (at->depth < LEAST_DEPTH || at->depth >= HRA_TT_END || at->n < FEW_MOVES || at->ply == d->passed ||
+        at->ply + 1 >= w->most || fabs(at->beta) >= far || at->beta > nextafter(at->alpha, INFINITY) ||
+        estimate(d, at->s, at->mover) < at->beta || !w->rules->hints->pass(w->game, at->s, at->s + w->stride))
+        return false;
+    const int before = d->passed, mover = w->rules->to_move(w->game, at->s + w->stride);
+    d->passed = at->ply + 1;
+    hra_walk_count(w);
+    const double v =
+        -deep_search(d, at->ply + 1, at->base + (size_t)at->n, mover,
+                     at->depth - 1 - LESS - (at->depth > FAR), -at->beta, -nextafter(at->beta, -INFINITY));
+    d->passed = before;
+    *out = at->beta;
+    return !w->halted && v >= at->beta;
+}
+
 /* The node again, on the next stretch. */
 static double cross(hra_deep *d, int ply, int mover, int depth, double alpha, double beta) {
     hra_walk *w = d->walk;
@@ -341,6 +362,8 @@ HRA_INLINE double search(hra_deep *d, int ply, size_t base, int mover, int depth
         return known;
     }
     at.n = w->rules->moves(w->game, at.s, w->moves + base);
+    if (!seen && d->options.passes && pass_cuts(d, &at, &known))
+        return known;
     return search_moves(d, &at, alpha, seen);
 }
 

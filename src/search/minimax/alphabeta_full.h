@@ -10,7 +10,7 @@
 enum { HRA_DEEP_HISTORY = 4096 };
 
 typedef struct hra_deep_options {
-    bool deepen, killers, history, pvs, quiet, reductions, repeats, strict;
+    bool deepen, killers, history, pvs, quiet, reductions, passes, repeats, strict;
     const hra_loud *loud; /* NULL: the quiescence moves of the game */
     const hra_eval
         *ties; /* of the position after a move decides among equal ones; NULL: the first is taken */
@@ -32,6 +32,7 @@ typedef struct hra_deep {
     double *history; /* by seat and move, hashed */
     uint64_t *keys;  /* of the path, one a ply, behind those of the question's history */
     int key_base, key_room;
+    int passed;               /* the ply after a pass, at which the other side does not pass too; 0: none */
     bool horizon;             /* this iteration ended at its depth somewhere */
     hra_analysis_move *order; /* the root's moves in the order of the search */
     hra_move *lines;          /* and their lines, HRA_PV_LENGTH entries each */

@@ -108,7 +108,11 @@ static void equal_moves_are_told_apart(void **state) {
 static void options_that_do_not_fit_are_refused(void **state) {
     static const char *const rows[][3] = {
         {"chess", "alphabeta:depth=2,full,ties=pieces",
-         "ties= does not go with full, tt, pvs and lmr; omit these options"},
+         "ties= does not go with full, tt, pvs, lmr and null-move; omit these options"},
+        {"chess", "alphabeta:depth=2,null-move,ties=pieces",
+         "ties= does not go with full, tt, pvs, lmr and null-move; omit these options"},
+        {"nim", "alphabeta:depth=2,null-move",
+         "null-move needs a game of two in which a search may pass; omit it in nim"},
         {"chess", "alphabeta:depth=2,loud=noisy", "chess has no loud=noisy; it has considerable"},
         {"checkers", "alphabeta:depth=2,loud=considerable",
          "checkers has no loud moves by name; quiescence has its own"},
@@ -124,9 +128,42 @@ static void options_that_do_not_fit_are_refused(void **state) {
     }
 }
 
+/* A pass saves nodes where a side is far ahead, and is not tried by a side with few moves. */
+static void passes_cut_where_they_may(void **state) {
+    static const struct {
+        const char *position;
+        bool saves;
+    } rows[] = {
+        {"r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 1", true},
+        {"8/8/1p1r1k2/p1pPN1p1/P3KnP1/1P6/8/3R4 b - - 0 1", true},
+        {"8/8/8/1p1k4/1P6/3K4/2P5/8 w - - 0 1", false},
+        {"7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        hra_game *game;
+        hra_analysis whole, found;
+        assert_int_equal(hra_game_open(&game, NULL, "chess", NULL), 0);
+        unsigned char *s = malloc(game->state_size);
+        assert_int_equal(hra_game_read_position(game, rows[i].position, s, NULL), 0);
+        hra_analysis_init(&whole);
+        hra_analysis_init(&found);
+        ask(game, s, "alphabeta:depth=5,full,tt=1M", &whole);
+        ask(game, s, "alphabeta:depth=5,full,tt=1M,null-move", &found);
+        assert_true(found.unsound && !whole.unsound);
+        assert_true(rows[i].saves ? found.nodes < whole.nodes : found.nodes == whole.nodes);
+        if (i == 3)
+            assert_true(found.value[0] == whole.value[0] && found.value[0] > 20000);
+        hra_analysis_release(&whole);
+        hra_analysis_release(&found);
+        free(s);
+        hra_game_close(game);
+    }
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(equal_moves_are_told_apart),
     cmocka_unit_test(options_that_do_not_fit_are_refused),
+    cmocka_unit_test(passes_cut_where_they_may),
 };
 
 int main(void) {
