@@ -120,6 +120,23 @@ void stored_work_limits(const hra_limits *limits, hra_text *out) {
         hra_text_addf(out, "time %.9gs\n", limits->seconds);
 }
 
+hra_limits stored_work_read_limits(const char *spec) {
+    hra_limits limits = {0};
+    size_t length;
+    const char *nodes = stored_work_line(spec, "nodes", &length);
+    const char *playouts = stored_work_line(spec, "playouts", &length);
+    limits.nodes = nodes ? strtoull(nodes, NULL, 10) : 0;
+    limits.playouts = playouts ? strtoull(playouts, NULL, 10) : 0;
+    const char *duration = stored_work_line(spec, "time", &length);
+    char text[32];
+    if (duration && length < sizeof text) {
+        memcpy(text, duration, length);
+        text[length] = '\0';
+        (void)hra_duration_read(text, &limits.seconds);
+    }
+    return limits;
+}
+
 void stored_work_openings(const hra_openings *openings, uint64_t count, hra_text *out) {
     for (uint64_t i = 0; i < count; i++) {
         hra_text_add(out, "opening ");

@@ -58,6 +58,8 @@ const char *stored_work_line(const char *from, const char *name, size_t *length)
 void stored_work_spec(const char *work, const hra_game *game, hra_text *out);
 /* Its lines for the limits of players. */
 void stored_work_limits(const hra_limits *limits, hra_text *out);
+/* Reads these lines of a spec that was made so. */
+hra_limits stored_work_read_limits(const char *spec);
 /* Writes a line for each opening, so that other processes do not need the file. */
 void stored_work_openings(const hra_openings *openings, uint64_t count, hra_text *out);
 

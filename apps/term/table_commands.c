@@ -17,6 +17,17 @@ void words_add_who(const hra_play *play, int seat, hra_text *out) {
     hra_text_add(out, *name ? ")" : "");
 }
 
+void words_print_offer(const hra_play *play, int seat) {
+    int offers = hra_play_snapshot(play)->offer;
+    hra_text text;
+    if (offers < 0 || offers == seat)
+        return;
+    hra_text_init(&text);
+    words_add_who(play, offers, &text);
+    print(_("  %s offers a draw: accept, refuse, or move\n"), print_string(&text));
+    hra_text_release(&text);
+}
+
 void words_add_throw(const hra_play *play, hra_text *out) {
     const hra_play_info *info = hra_play_snapshot(play);
     const hra_rules_scene *scene = info->game->rules->scene;

@@ -7,6 +7,8 @@
 
 /* Appends who sits there: "Anna (X)", "X", "player 1". */
 void words_add_who(const hra_play *play, int seat, hra_text *out);
+/* Prints that the other one has offered `seat` a draw, if it is so. */
+void words_print_offer(const hra_play *play, int seat);
 
 /* Appends what chance is waited for, with the name of who throws: "Anna (player 1) throws". */
 void words_add_throw(const hra_play *play, hra_text *out);

@@ -251,6 +251,8 @@ static void print_sums(const term_review *t, hra_text *line) {
             }
         print("%s\n", print_string(line));
     }
+    if (!exact)
+        print("  %s\n", _("reass.: reassessed, by how much the analyst changed its own values later"));
 }
 
 static void add_grades(const term_review *t, int seat, const hra_review_summary *a, hra_text *line) {

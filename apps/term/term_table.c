@@ -335,18 +335,6 @@ static void add_prompt(const table *t, int seat, const hra_move *forced, bool co
     }
 }
 
-/* A draw that the other one has offered. */
-static void print_offer(const table *t, int seat) {
-    int offers = hra_play_snapshot(t->play)->offer;
-    hra_text text;
-    if (offers < 0 || offers == seat)
-        return;
-    hra_text_init(&text);
-    words_add_who(t->play, offers, &text);
-    print(_("  %s offers a draw: accept, refuse, or move\n"), print_string(&text));
-    hra_text_release(&text);
-}
-
 static answer read_line(table *t, int seat, const hra_move *forced) {
     hra_text prompt;
     const char *line;
@@ -377,11 +365,25 @@ static answer ask(table *t) {
         return t->failed ? LEAVE : INTERRUPTED;
     if (forced && t->setup->forced)
         return make(t, move);
-    print_offer(t, seat);
+    words_print_offer(t->play, seat);
     return read_line(t, seat, forced);
 }
 
-/* After a warning of the tutor: the move is taken back, or made. */
+/* Whether a line is a move in place of the one that the tutor warns of, which waits outside the play. */
+static bool is_other_move(table *t, const char *line, int seat) {
+    hra_move move;
+    return hra_play_at(t->play, HRA_NOW).mover == seat &&
+           hra_game_parse_move(t->game, now(t), line, &move, NULL) == HRA_OK;
+}
+
+/* The move of which the tutor warns is taken back, and the other one made. */
+static answer make_instead(table *t, const char *line, int seat) {
+    take_back(t);
+    const bool settled = sitting_settle(t->sitting), asked = t->sitting->waits == HRA_SESSION_ASK;
+    return !settled ? INTERRUPTED : asked ? take_line(t, line, seat) : ASK_AGAIN;
+}
+
+/* After a warning of the tutor: the move is taken back, or made, or another one is made. */
 static answer ask_whether(table *t) {
     const char *line;
     int seat = t->sitting->seat;
@@ -402,9 +404,11 @@ static answer ask_whether(table *t) {
         show_advice(t, 0);
     else if (said.verb != VERB_MOVES && said.verb != VERB_NONE)
         return obey(t, said, line, seat);
+    else if (is_other_move(t, line, seat))
+        return make_instead(t, line, seat);
     else {
         print_lines(print_string(&t->warning)); /* what was typed took its place */
-        print("  %s\n", _("Enter accepts the move, u takes it back; after that, make the next move."));
+        print("  %s\n", _("Enter accepts the move, u takes it back, another move is made instead."));
     }
     return ASK_AGAIN;
 }

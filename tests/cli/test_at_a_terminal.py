@@ -99,7 +99,7 @@ def test_an_unknown_answer_leaves_the_question_to_be_read_and_q_is_no(hra):
 
 def test_the_warning_of_the_tutor_comes_again_after_any_other_word(hra):
     said = typed(hra, "play tictactoe human random --seed 1 --tutor --position 'XX./OO./...'",
-                 enter("c3", "c1", "u", "c1", "q"), ")> ").exits(0)
+                 enter("c3", "d7", "u", "c1", "q"), ")> ").exits(0)
     assert said.out.count("c1 was better. (u takes it back)") == 2 and "Enter accepts the move, u takes it back" in said
 
 

@@ -32,11 +32,23 @@ def openings(text):
 
 
 def shown(said):
-    return said.count("^checkers.*, seed ")
+    return said.count("^checkers:")
 
 
 def is_there(hra, name):
     return (hra.here / name).exists()
+
+
+CHESS = '[Event "a cup"]\n[White "Ann"]\n[Black "Bo"]\n[Result "1-0"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n'
+
+
+def test_a_game_of_another_program_has_its_own_head_and_result(hra):
+    hra.write("mate.pgn", CHESS)
+    said = hra("replay mate.pgn").good()
+    assert said.count("^Ann - Bo; a cup; 1-0$") == 1 and said.count("seed") == 0
+    assert said.count("^ +1  Ann - Bo +1-0 +7  ") == 0 and hra("replay mate.pgn --list").good().count("^ +1  Ann - Bo +1-0 +7  ") == 1
+    judged = hra("review mate.pgn --time 0.05").good()
+    assert judged.count("; analyst alphabeta.*, at most 0.050 s a move$") == 1
 
 
 # ---- reading -------------------------------------------------------------------------------------

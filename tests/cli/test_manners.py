@@ -139,9 +139,17 @@ def test_from_which_grade_on_a_tutor_speaks(hra):
 
 
 def test_which_is_answered_when_it_is_kept(hra):
-    said = hra(LOST, typed="a3\nb3\n?\n\n").good()
-    for text in ("after that, make the next move", "Enter accept the move", "O, minimax: c2"):
+    said = hra(LOST, typed="a3\nd4\n?\n\n").good()
+    for text in ("another move is made instead", "Enter accept the move", "O, minimax: c2"):
         assert text in said
+
+
+def test_another_move_is_made_instead(hra):
+    said = hra(LOST, typed="a3\nc1\n").good()
+    assert "X, human: c1" in said and "X, human: a3" not in said and "X        human                         1  wins" in said
+    assert said.count("accept the move?") == 1
+    again = hra(LOST, typed="a3\nb3\nc1\n").good()  # the other one loses too
+    assert again.count("accept the move?") == 2 and "X, human: c1" in again
 
 
 def test_or_where_the_tutor_is_sent_away(hra):

@@ -3,7 +3,9 @@
 
 #include "commands/commands.h"
 #include "commands/data_dir.h"
+#include "commands/record_origin.h"
 #include "commands/records.h"
+#include "commands/records_json.h"
 #include "commands/report.h"
 #include "replay_film.h"
 #include "replay_list.h"
@@ -129,6 +131,29 @@ static void show_comments(const hra_annotated *a, int node) {
         }
 }
 
+static const hra_annotated *written_of(const record_found *found) {
+    return found->game->annotated ? found->game->annotated : hra_record_annotated(found->record);
+}
+
+/* A game of another program has players and what its file says of it, but no seed. */
+static int show_head(const record_found *found) {
+    const hra_play_info *info = hra_record_info(found->record);
+    const hra_annotated *a = written_of(found);
+    char *about;
+    if (!a || !a->format || !a->format->name) {
+        print(_("%s, seed %llu, game %llu\n"), info->game->spec, (unsigned long long)info->seed,
+              (unsigned long long)info->number);
+        return EXIT_DONE;
+    }
+    if (!record_origin(a, info->date, &about))
+        return print_no_memory();
+    for (int seat = 0; seat < info->game->seats; seat++)
+        print("%s%s", seat ? " - " : "", records_player(found->game, seat));
+    print(about ? "; %s\n%s\n" : "%s\n%s\n", about ? about : "", info->game->spec);
+    free(about);
+    return EXIT_DONE;
+}
+
 static int show(void *self, const record_found *found) {
     const hra_record *record = found->record;
     const hra_game *game = hra_record_info(record)->game;
@@ -140,8 +165,9 @@ static int show(void *self, const record_found *found) {
     const hra_annotated *written = hra_record_annotated(record);
     int node = 0;
     print("%s", found->index ? "\n" : "");
-    print(_("%s, seed %llu, game %llu\n"), game->spec, (unsigned long long)hra_record_info(record)->seed,
-          (unsigned long long)hra_record_info(record)->number);
+    int head = show_head(found);
+    if (head)
+        return head;
     if (method)
         return report_play(a, record, method);
     bool live = args_given(a, "step") && live_terminal();

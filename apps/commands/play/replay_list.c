@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "commands/record_origin.h"
 #include "commands/records_json.h"
 #include "speech/pager.h"
 #include "speech/print.h"
@@ -20,6 +21,11 @@ typedef struct listing {
 
 static void add_result(const hra_game_found *game, hra_text *out) {
     const hra_play_info *info = game->record ? hra_record_info(game->record) : NULL;
+    const char *written = record_origin_result(game->annotated);
+    if (written) {
+        hra_text_add(out, written);
+        return;
+    }
     if (!info || info->outcome == HRA_OUTCOME_NONE) {
         hra_text_add(out, "*");
         return;

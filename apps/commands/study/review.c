@@ -78,6 +78,18 @@ static void show_opening(const hra_record *record) {
     hra_text_release(&name);
 }
 
+/* The judge and what each question to it is limited to, which comes before the limits of its spec. */
+static void show_judge(const reviewing *r) {
+    print(_("; analyst %s"), r->by);
+    if (r->limits.nodes)
+        print(_(", at most %llu nodes a move"), (unsigned long long)r->limits.nodes);
+    if (r->limits.playouts)
+        print(_(", at most %llu simulations a move"), (unsigned long long)r->limits.playouts);
+    if (r->limits.seconds > 0)
+        print(_(", at most %.3F s a move"), r->limits.seconds);
+    print("\n");
+}
+
 /* What a file of other programs says of the game; seeds are in records alone. */
 static void show_origin(const reviewing *r, const hra_record *record, const review_source *from) {
     const int seats = hra_record_info(record)->game->seats;
@@ -92,7 +104,8 @@ static void show_origin(const reviewing *r, const hra_record *record, const revi
         print("%s\n", from->about);
     if (from->places && from->places[hra_record_info(record)->plies - 1].game > 1)
         print("%s\n", _("3:7 is move 7 of game 3"));
-    print(_("%s; analyst %s\n"), r->game->spec, r->by);
+    print("%s", r->game->spec);
+    show_judge(r);
 }
 
 static void show_head(reviewing *r, const hra_record *record, const review_source *from) {
@@ -102,10 +115,11 @@ static void show_head(reviewing *r, const hra_record *record, const review_sourc
     print("%s", r->index ? "\n" : "");
     if (from->places || from->about)
         show_origin(r, record, from);
-    else
-        print(_("%s, seed %llu, game %llu; analyst %s\n"), r->game->spec,
-              (unsigned long long)hra_record_info(record)->seed,
-              (unsigned long long)hra_record_info(record)->number, r->by);
+    else {
+        print(_("%s, seed %llu, game %llu"), r->game->spec, (unsigned long long)hra_record_info(record)->seed,
+              (unsigned long long)hra_record_info(record)->number);
+        show_judge(r);
+    }
     show_opening(record);
     print_cell(4, from->places ? _("move") : _("turn"));
     print(r->game->seats > 1 ? " %s\n" : "\n", _("player"));
@@ -372,7 +386,9 @@ static int go_on(reviewing *r) {
     int status = stored_work_open(&r->stored, r->args, r->args->words[1], "review", plays);
     if (status)
         return status;
-    const char *player = stored_work_line(hra_work_info_of(r->stored.share.work)->spec, "player", &length);
+    const char *spec = hra_work_info_of(r->stored.share.work)->spec;
+    const char *player = stored_work_line(spec, "player", &length);
+    r->limits = stored_work_read_limits(spec);
     hra_text_add_bytes(&r->words, player ? player : "", length);
     r->by = hra_text_string(&r->words);
     r->game = r->setup.game;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "commands/record_origin.h"
 #include "commands/records_json.h"
 
 /* NULL: there is no memory. */
@@ -19,34 +20,7 @@ static char *copy_faults(const hra_game_found *game) {
     return copy;
 }
 
-/* ---- what the file says of the game ---------------------------------------------------------*/
-
-static void add_tag(const char *name, const char *value, hra_text *out) {
-    if (!value || !*value || strcmp(value, "?") == 0 || strncmp(value, "????", 4) == 0)
-        return;
-    hra_text_addf(out, "%s%s%s%s", out->length ? "; " : "", name, *name ? " " : "", value);
-}
-
-/* "Spring Open; round 3; 2026.03.01; 1-0"; the players have a place of their own. */
-static bool describe(const hra_annotated *a, const char *date, char **out) {
-    const char *event, *round, *result;
-    hra_text text;
-    *out = NULL;
-    if (!a)
-        return true;
-    event = hra_annotated_tag(a, "Event");
-    round = hra_annotated_tag(a, "Round");
-    result = a->result.text && *a->result.text ? a->result.text : hra_annotated_tag(a, "Result");
-    hra_text_init(&text);
-    add_tag("", event, &text);
-    add_tag("", hra_annotated_tag(a, "Site"), &text);
-    add_tag(_("round"), round, &text);
-    add_tag("", *date ? date : hra_annotated_tag(a, "Date"), &text);
-    add_tag("", result && strcmp(result, "*") != 0 ? result : NULL, &text);
-    const bool good = !text.err && (!text.length || (*out = strdup(hra_text_string(&text))) != NULL);
-    hra_text_release(&text);
-    return good;
-}
+/* ---- numbers of moves ------------------------------------------------------------------------*/
 
 /* Digits at the beginning of a text; 0: there are none. */
 static int read_number(const char *text) {
@@ -89,8 +63,8 @@ bool review_source_of(const char *file, const record_found *found, review_source
     *out = (review_source){.file = file, .number = found->game->index + 1, .encoding = found->encoding};
     if (found->game->fault_count)
         out->faults = copy_faults(found->game);
-    const bool good =
-        describe(annotated, info->date, &out->about) && number_moves(annotated, info->plies, &out->places);
+    const bool good = record_origin(annotated, info->date, &out->about) &&
+                      number_moves(annotated, info->plies, &out->places);
     return good && (out->faults || !found->game->fault_count);
 }
 

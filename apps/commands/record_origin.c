@@ -1,0 +1,33 @@
+/* What a file of another program says of a game. */
+#include "record_origin.h"
+
+#include <string.h>
+
+static void add_tag(const char *name, const char *value, hra_text *out) {
+    if (!value || !*value || strcmp(value, "?") == 0 || strncmp(value, "????", 4) == 0)
+        return;
+    hra_text_addf(out, "%s%s%s%s", out->length ? "; " : "", name, *name ? " " : "", value);
+}
+
+const char *record_origin_result(const hra_annotated *a) {
+    const char *result = !a                                  ? NULL
+                         : a->result.text && *a->result.text ? a->result.text
+                                                             : hra_annotated_tag(a, "Result");
+    return result && *result && strcmp(result, "*") != 0 && strcmp(result, "?") != 0 ? result : NULL;
+}
+
+bool record_origin(const hra_annotated *a, const char *date, char **out) {
+    hra_text text;
+    *out = NULL;
+    if (!a)
+        return true;
+    hra_text_init(&text);
+    add_tag("", hra_annotated_tag(a, "Event"), &text);
+    add_tag("", hra_annotated_tag(a, "Site"), &text);
+    add_tag(_("round"), hra_annotated_tag(a, "Round"), &text);
+    add_tag("", *date ? date : hra_annotated_tag(a, "Date"), &text);
+    add_tag("", record_origin_result(a), &text);
+    const bool good = !text.err && (!text.length || (*out = strdup(hra_text_string(&text))) != NULL);
+    hra_text_release(&text);
+    return good;
+}

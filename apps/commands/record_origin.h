@@ -1,0 +1,13 @@
+/* What a file of another program says of a game, in a line. */
+#ifndef RECORD_ORIGIN_H
+#define RECORD_ORIGIN_H
+
+#include "commands/records.h"
+
+/* Sets *out to "Spring Open; round 3; 2026.03.01; 1-0", malloc'ed, or to NULL where the file says nothing; `date`: of the record,
+ * "" if it has none. The players are not named. false: there is no memory. */
+bool record_origin(const hra_annotated *a, const char *date, char **out);
+/* The result as the file writes it, such as "1-0"; NULL: it states none. */
+const char *record_origin_result(const hra_annotated *a);
+
+#endif
