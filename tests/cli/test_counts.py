@@ -2,6 +2,7 @@
 # suites: cli
 import json
 import random
+import re
 import sys
 
 import pytest
@@ -86,3 +87,18 @@ def test_wrong_counts_are_refused(hra, text):
 def test_counts_play_nothing(hra):
     hra("tournament nim --from-counts wins=1,losses=1").wrong("takes no game and players, found 'nim'")
     hra("tournament --from-counts wins=1,losses=1 --groups 4").wrong("--from-counts and --groups exclude each other")
+
+
+@pytest.mark.parametrize("players, told", [
+    ("tictactoe minimax minimax", "^One game was played again and again"), ("connect4 alphabeta:depth=3 alphabeta:depth=2 --rotate", "^Each seating played one game"),
+    ("connect4 alphabeta:depth=3 random", ""), ("chess:variant=960 alphabeta:depth=1 alphabeta:depth=1", ""), ("backgammon greedy greedy", "")])
+def test_a_match_tells_when_it_repeats_one_game(hra, players, told):
+    said = hra(f"match {players} --games 6 --seed 1").good()
+    assert said.count("again and again") == (1 if told else 0) and (not told or said.count(told) == 1)
+    assert hra(f"match {players} --games 1 --seed 1").good().count("again and again") == 0
+    for low, high in re.findall(r"95 %: ([-+0-9.]+) ([-+0-9.]+)", said.out):
+        assert float(low) < float(high)
+
+
+def test_an_interval_is_not_made_of_games_that_ended_alike(hra):
+    assert "+0.0  (all games ended alike: no interval)" in hra("match tictactoe minimax minimax --games 20 --seed 1").good()

@@ -221,6 +221,7 @@ typedef struct matching {
     hra_openings *openings; /* NULL: none */
     series_lines lines;     /* for --verbose */
     match_games each;       /* for --csv and --branching */
+    match_repeats repeats;
     stored_work stored;
     bool programs;       /* some player is an external program */
     bool keeps;          /* it is stored */
@@ -289,8 +290,11 @@ static int tell(matching *m, const args *a, hra_match_result *result) {
         return print_nothing_was_played(m);
     if (result->stopped && !m->keeps && !print_interrupted() && !args_given(a, "output"))
         result->games_planned = result->games; /* a match by the clock has no games that are missing */
-    return give_out(a, m->s->game, result, m->stored.how.times, m->programs,
-                    m->stored.how.facts ? &m->each : NULL);
+    int status = give_out(a, m->s->game, result, m->stored.how.times, m->programs,
+                          m->stored.how.facts ? &m->each : NULL);
+    if (!args_given(a, "json"))
+        match_repeats_say(&m->repeats);
+    return status;
 }
 
 static int show_status(matching *m, const args *a) {
@@ -460,6 +464,7 @@ static int with_players(matching *m, const args *a) {
         how->ended = series_line;
         how->ended_self = &m->lines;
     }
+    match_repeats_watch(&m->repeats, m->games, how);
     m->programs = match_has_program(m->s->game, m->s->players);
     if (args_given(a, "report") || m->programs)
         how->times = m->times;

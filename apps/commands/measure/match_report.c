@@ -38,7 +38,10 @@ static void show_elo(const hra_match_player *p) {
     if (!isfinite(elo.elo) || !isfinite(elo.error))
         return;
     print_label(_("Elo difference"));
-    elo_show(elo.elo, elo.low, elo.high, elo.los);
+    if (elo.high > elo.low)
+        elo_show(elo.elo, elo.low, elo.high, elo.los);
+    else
+        print(_(" %+.1F  (all games ended alike: no interval)\n"), print_rounded(elo.elo, 1));
 }
 
 /* Of more than two an Elo difference says nothing: one that is as strong as the others together wins its fair
@@ -173,6 +176,41 @@ void match_show(const hra_game *game, hra_match_result *result, int named, const
         hra_text_release(&bars);
     }
 }
+
+/* ---- games that are the same --------------------------------------------------------------------*/
+
+static hra_err add_repeat(void *self, const hra_match_game *game) {
+    match_repeats *r = self;
+    const int first = game->player[0];
+    r->differ = r->differ || (r->seen[first] && r->moves[first] != game->moves);
+    r->moves[first] = game->moves;
+    r->seen[first] = true;
+    r->games++;
+    return HRA_OK;
+}
+
+void match_repeats_watch(match_repeats *r, uint64_t games, hra_work_setup *how) {
+    enum { FEW = 10000 }; /* more are of players that choose at random, or would take days */
+    *r = (match_repeats){0};
+    if (games > FEW || how->ended)
+        return;
+    how->ended = add_repeat;
+    how->ended_self = r;
+}
+
+void match_repeats_say(const match_repeats *r) {
+    uint64_t seatings = 0;
+    for (int i = 0; i < HRA_MAX_SEATS; i++)
+        seatings += r->seen[i];
+    if (r->differ || r->games <= seatings)
+        return;
+    print("\n%s\n%s\n",
+          seatings > 1 ? _("Each seating played one game again and again: count it as one, not as many.")
+                       : _("One game was played again and again: count it as one, not as many."),
+          _("With --openings FILE each begins at another position."));
+}
+
+/* ---- as JSON ------------------------------------------------------------------------------------*/
 
 /* Seconds of each player, in the order of the players. */
 static void add_times(const hra_match_result *result, const hra_match_time *times, hra_json *json) {
