@@ -16,7 +16,13 @@ const char *record_origin_result(const hra_annotated *a) {
     return result && *result && strcmp(result, "*") != 0 && strcmp(result, "?") != 0 ? result : NULL;
 }
 
-bool record_origin(const hra_annotated *a, const char *date, char **out) {
+const hra_annotated *record_written(const record_found *found) {
+    return found->game->annotated ? found->game->annotated : hra_record_annotated(found->record);
+}
+
+bool record_origin(const record_found *found, char **out) {
+    const hra_annotated *a = record_written(found);
+    const char *date = hra_record_info(found->record)->date;
     hra_text text;
     *out = NULL;
     if (!a)

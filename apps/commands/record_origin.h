@@ -4,10 +4,12 @@
 
 #include "commands/records.h"
 
-/* Sets *out to "Spring Open; round 3; 2026.03.01; 1-0", malloc'ed, or to NULL where the file says nothing; `date`: of the record,
- * "" if it has none. The players are not named. false: there is no memory. */
-bool record_origin(const hra_annotated *a, const char *date, char **out);
-/* The result as the file writes it, such as "1-0"; NULL: it states none. */
+/* The game as it was written, with its tags and comments; NULL: only its moves are known. */
+const hra_annotated *record_written(const record_found *found);
+/* Sets *out to "Spring Open; round 3; 2026.03.01; 1-0", malloc'ed, or to NULL where the file says nothing. The players are not
+ * named. false: there is no memory. */
+bool record_origin(const record_found *found, char **out);
+/* The result as the file writes it, such as "1-0"; NULL: it states none, or `a` is NULL. */
 const char *record_origin_result(const hra_annotated *a);
 
 #endif

@@ -253,6 +253,8 @@ static void print_sums(const term_review *t, hra_text *line) {
     }
     if (!exact)
         print("  %s\n", _("reass.: reassessed, by how much the analyst changed its own values later"));
+    if (term_review_conceded(t->review))
+        print("  %s\n", _("conc.: conceded, what the result differs from the last value"));
 }
 
 static void add_grades(const term_review *t, int seat, const hra_review_summary *a, hra_text *line) {

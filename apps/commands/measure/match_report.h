@@ -11,8 +11,8 @@
 bool match_has_program(const hra_game *game, const hra_player *const *players);
 /* Whether the games of a match are one game for each seating, as players without chance play it. All zero: none was seen. */
 typedef struct match_repeats {
-    uint64_t games,
-        moves[HRA_MAX_SEATS]; /* a hash of those of the first game in which this player has seat 0 */
+    uint64_t games;
+    uint64_t moves[HRA_MAX_SEATS]; /* of each player: a hash of those of the games in which it has seat 0 */
     bool seen[HRA_MAX_SEATS], differ;
 } match_repeats;
 

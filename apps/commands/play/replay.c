@@ -131,25 +131,21 @@ static void show_comments(const hra_annotated *a, int node) {
         }
 }
 
-static const hra_annotated *written_of(const record_found *found) {
-    return found->game->annotated ? found->game->annotated : hra_record_annotated(found->record);
-}
-
 /* A game of another program has players and what its file says of it, but no seed. */
 static int show_head(const record_found *found) {
     const hra_play_info *info = hra_record_info(found->record);
-    const hra_annotated *a = written_of(found);
+    const hra_annotated *a = record_written(found);
     char *about;
-    if (!a || !a->format || !a->format->name) {
+    if (!a || !a->format) {
         print(_("%s, seed %llu, game %llu\n"), info->game->spec, (unsigned long long)info->seed,
               (unsigned long long)info->number);
         return EXIT_DONE;
     }
-    if (!record_origin(a, info->date, &about))
+    if (!record_origin(found, &about))
         return print_no_memory();
     for (int seat = 0; seat < info->game->seats; seat++)
         print("%s%s", seat ? " - " : "", records_player(found->game, seat));
-    print(about ? "; %s\n%s\n" : "%s\n%s\n", about ? about : "", info->game->spec);
+    print("%s%s\n%s\n", about ? "; " : "", about ? about : "", info->game->spec);
     free(about);
     return EXIT_DONE;
 }

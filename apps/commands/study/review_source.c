@@ -57,14 +57,12 @@ static bool number_moves(const hra_annotated *a, int plies, term_review_place **
 /* ---- sources --------------------------------------------------------------------------------*/
 
 bool review_source_of(const char *file, const record_found *found, review_source *out) {
-    const hra_annotated *annotated =
-        found->game->annotated ? found->game->annotated : hra_record_annotated(found->record);
-    const hra_play_info *info = hra_record_info(found->record);
     *out = (review_source){.file = file, .number = found->game->index + 1, .encoding = found->encoding};
     if (found->game->fault_count)
         out->faults = copy_faults(found->game);
-    const bool good = record_origin(annotated, info->date, &out->about) &&
-                      number_moves(annotated, info->plies, &out->places);
+    const bool good =
+        record_origin(found, &out->about) &&
+        number_moves(record_written(found), hra_record_info(found->record)->plies, &out->places);
     return good && (out->faults || !found->game->fault_count);
 }
 

@@ -277,10 +277,10 @@ static void show_account(review_page *p, int from) {
     if (game->seats > 1)
         show_row(p, from, _("+ others"), add_term, OTHERS);
     if (!hra_player_info_of(p->info->analyst)->exact)
-        show_row(p, from, _("+ reass."), add_term, REASSESSED);
+        show_row(p, from, _("+ reassessed"), add_term, REASSESSED);
     show_row(p, from, _("- lost"), add_term, LOST);
     if (term_review_conceded(p->review))
-        show_row(p, from, _("+ conc."), add_term, CONCEDED);
+        show_row(p, from, _("+ conceded"), add_term, CONCEDED);
     show_row(p, from, p->info->over ? _("= result") : _("= value"), add_term, RESULT);
 }
 
