@@ -136,6 +136,15 @@ static void show_chance(const term_review *t, const hra_review_move *at, bool al
     end_line(&line);
 }
 
+/* "#3" behind what leads there. */
+static void add_end(const term_review *t, int ply, int seat, const char *before, hra_text *out) {
+    hra_text end;
+    hra_text_init(&end);
+    if (hra_review_say_end(t->review, ply, seat, true, &end))
+        hra_text_addf(out, "%s%s", before, print_string(&end));
+    hra_text_release(&end);
+}
+
 /* What was better, on a line of its own where a terminal has no room for it. */
 static void add_better(const term_review *t, const hra_review_move *at, hra_text *line) {
     hra_text best;
@@ -145,6 +154,7 @@ static void add_better(const term_review *t, const hra_review_move *at, hra_text
     const int width = print_style(-1).width, head = hra_text_columns(print_string(&best));
     const int columns = width - hra_text_columns(print_string(line)) - head;
     add_move(t, at, at->best, &best);
+    add_end(t, at->ply - 1, at->mover, " ", &best);
     table_drop_remark(&best, from, columns > LEAST_MOVE ? columns : LEAST_MOVE);
     if (print_terminal() && hra_text_columns(print_string(&best)) > columns + head)
         hra_text_addf(line, "\n%*s", game_of(t)->seats > 1 ? TURN + SEAT : TURN, "");
@@ -160,6 +170,7 @@ static void show_choice(const term_review *t, const hra_review_move *at, bool al
     hra_text_add(&line, _(" loss"));
     term_review_number(t->review, "", term_review_cost(at, t->review), NUMBER + 1, &line);
     hra_text_addf(&line, " %-2s", term_review_sign(hra_review_ply(t->review, at->ply)->grade));
+    add_end(t, at->ply, at->mover, " ", &line);
     if (at->better && at->mistake)
         add_better(t, at, &line);
     end_line(&line);

@@ -258,6 +258,33 @@ static void write_number(const hra_game *game, const hra_column *column, double 
                   chance ? "%" : "");
 }
 
+/* Of a move, to the seat that moves. */
+static double worth_of(const hra_analysis *advice, const hra_analysis_move *move) {
+    return move->value[advice->value_seat];
+}
+
+/* "mate in 5", where that says more than the number. */
+static bool write_end(const hra_game *game, const hra_analysis *advice, const hra_analysis_move *move,
+                      hra_text *out) {
+    hra_text words;
+    hra_text_init(&words);
+    const bool ends = move->kind != HRA_VALUE_NONE && advice->what.unit == HRA_UNIT_POINTS &&
+                      hra_value_say_end(game, worth_of(advice, move), move->distance, false, &words);
+    if (ends)
+        hra_text_addf(out, "%s%s", hra_value_mark(shown_kind(&advice->what, move->kind), true, false),
+                      print_string(&words));
+    hra_text_release(&words);
+    return ends;
+}
+
+static bool is_end(const hra_game *game, const hra_analysis *advice, const hra_analysis_move *move) {
+    hra_text words;
+    hra_text_init(&words);
+    const bool end = write_end(game, advice, move, &words);
+    hra_text_release(&words);
+    return end;
+}
+
 static void add_number(const hra_game *game, hra_text *out, const hra_column *column, double value,
                        hra_value_kind kind, bool narrow) {
     hra_text number;
@@ -278,11 +305,6 @@ static void add_head(hra_text *out, const hra_column *column, bool narrow) {
 static const hra_column loss = {"loss", N_("loss"), HRA_UNIT_POINTS, false};
 
 /* Columns of all the numbers of a row. */
-/* Of a move, to the seat that moves. */
-static double worth_of(const hra_analysis *advice, const hra_analysis_move *move) {
-    return move->value[advice->value_seat];
-}
-
 static int numbers_width(const hra_analysis *advice, bool narrow) {
     int width = column_width(&advice->what, narrow) + 1 + column_width(&loss, narrow) + 1;
     for (int c = 0; c < advice->column_count; c++)
@@ -325,6 +347,22 @@ void table_drop_remark(hra_text *line, size_t from, int width) {
     table_cut(line, from, width);
 }
 
+/* A value's cell. Returns whether it says how far away the end is, which losses have no numbers for. */
+static bool add_worth(const hra_game *game, const hra_analysis *advice, const hra_analysis_move *a,
+                      bool narrow, hra_text *line) {
+    hra_text words;
+    hra_text_init(&words);
+    const bool ends = write_end(game, advice, a, &words);
+    if (ends) {
+        hra_text_add_char(line, ' ');
+        print_add_cell(line, column_width(&advice->what, narrow), print_string(&words));
+    } else {
+        add_number(game, line, &advice->what, worth_of(advice, a), a->kind, narrow);
+    }
+    hra_text_release(&words);
+    return ends;
+}
+
 static void show_row(const hra_game *game, const void *state, const hra_analysis *advice, int i, int width,
                      bool narrow, hra_text *line) {
     const hra_analysis_move *a = &advice->moves[i];
@@ -336,11 +374,11 @@ static void show_row(const hra_game *game, const void *state, const hra_analysis
     hra_text_pad(line, from, width);
     const hra_analysis_move *best = &advice->moves[0];
     bool compared = best->kind != HRA_VALUE_NONE && worth_of(advice, a) <= worth_of(advice, best);
-    add_number(game, line, &advice->what, worth_of(advice, a), a->kind, narrow);
+    const bool ends = add_worth(game, advice, a, narrow, line) || is_end(game, advice, best);
     add_number(game, line, &loss, (advice->what.unit == HRA_UNIT_PROBABILITY ? 100 : 1) * a->loss,
-               !compared || a->kind == HRA_VALUE_NONE  ? HRA_VALUE_NONE
-               : i > 0 && a->kind == HRA_VALUE_AT_MOST ? HRA_VALUE_AT_LEAST
-                                                       : HRA_VALUE_EXACT,
+               !compared || ends || a->kind == HRA_VALUE_NONE ? HRA_VALUE_NONE
+               : i > 0 && a->kind == HRA_VALUE_AT_MOST        ? HRA_VALUE_AT_LEAST
+                                                              : HRA_VALUE_EXACT,
                narrow);
     for (int c = 0; c < advice->column_count; c++)
         add_number(game, line, &advice->columns[c], a->column[c], HRA_VALUE_EXACT, narrow);
@@ -373,10 +411,20 @@ void table_show_advice(const hra_game *game, const void *state, const hra_analys
     const int count = moves && moves < advice->move_count ? moves : advice->move_count,
               rest = advice->move_count - count;
     show_rows(game, state, advice, count);
+    if (advice->counts)
+        print("    %s: %s\n", _(advice->what.label), _(advice->counts));
     if (rest)
         print(_n("    ... and %d more; 'aa' shows all\n", "    ... and %d more; 'aa' shows all\n", rest),
               rest);
     (void)print_text(&reason);
+}
+
+/* "mate in 5", or the number. */
+static void add_said_worth(const hra_game *game, const hra_analysis *advice, const hra_analysis_move *move,
+                           hra_text *out) {
+    if (!write_end(game, advice, move, out))
+        write_number(game, &(hra_column){.unit = advice->what.unit}, worth_of(advice, move), move->kind, " ",
+                     out);
 }
 
 /* How the move in place i stands beside the best, or the best beside the next one. */
@@ -395,7 +443,10 @@ static void add_comparison(const hra_game *game, const void *before, const hra_a
     hra_game_say_move(game, before, i == 0 ? lesser->move : best->move, &other);
     const char *move = print_string(&other);
     const bool equal = print_rounded(lead, decimals) == 0;
-    if (equal && i == 0)
+    if (!equal && (is_end(game, advice, best) || is_end(game, advice, lesser))) {
+        hra_text_addf(text, i == 0 ? _("; next best: %s, ") : _("; best: %s, "), move);
+        add_said_worth(game, advice, i == 0 ? lesser : best, text);
+    } else if (equal && i == 0)
         hra_text_addf(text, bound ? _("; next best: %s, not better") : _("; next best: %s, equal"), move);
     else if (equal)
         hra_text_addf(text, bound ? _("; best: %s, not better") : _("; best: %s, equal"), move);
@@ -409,6 +460,17 @@ static void add_comparison(const hra_game *game, const void *before, const hra_a
     hra_text_release(&other);
 }
 
+void table_show_thought(const hra_game *game, double value, int distance) {
+    const int decimals = table_decimals(game);
+    hra_text words;
+    hra_text_init(&words);
+    if (hra_value_say_end(game, value, distance, false, &words))
+        print("      %s", print_string(&words));
+    else
+        print(_("      value %.*F"), decimals, print_rounded(value, decimals));
+    hra_text_release(&words);
+}
+
 void table_explain(const hra_game *game, const void *before, const hra_analysis *advice, hra_move move) {
     int i = 0;
     while (i < advice->move_count && advice->moves[i].move != move)
@@ -418,12 +480,12 @@ void table_explain(const hra_game *game, const void *before, const hra_analysis 
     const hra_analysis_move *a = &advice->moves[i];
     hra_text text;
     hra_text_init(&text);
-    hra_text_addf(&text, "      %s ", _(advice->what.label));
+    hra_text_addf(&text, "      %s%s", is_end(game, advice, a) ? "" : _(advice->what.label),
+                  is_end(game, advice, a) ? "" : " ");
     if (a->kind == HRA_VALUE_NONE)
         hra_text_add(&text, _("no value"));
     else
-        write_number(game, &(hra_column){.unit = advice->what.unit}, worth_of(advice, a), a->kind, " ",
-                     &text);
+        add_said_worth(game, advice, a, &text);
     if (advice->move_count == 1)
         hra_text_add(&text, _("; the only move"));
     else

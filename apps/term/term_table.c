@@ -89,8 +89,8 @@ static void hear_advice(table *t, const hra_session_event *event) {
 
 static void hear_thought(const table *t, const hra_session_event *event) {
     double value = event->thought->value[event->seat];
-    int depth = event->thought->depth, decimals = table_decimals(t->game);
-    print(_("      value %.*F"), decimals, print_rounded(value, decimals));
+    int depth = event->thought->depth;
+    table_show_thought(t->game, value, event->thought->distance);
     if (depth)
         print(_n(", searched %d ply", ", searched %d plies", depth), depth);
     print("\n");

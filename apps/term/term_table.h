@@ -61,6 +61,8 @@ int table_lines(const char *text); /* how many it has */
 int table_decimals(const hra_game *game);
 /* Prints advice as a table of at most `moves` moves (0: any number): a head, a line for each move, and words about them. */
 void table_show_advice(const hra_game *game, const void *state, const hra_analysis *advice, int moves);
+/* Begins a line with the value of a program's move, or what it says of the end of the game. */
+void table_show_thought(const hra_game *game, double value, int distance);
 /* Prints why a program made its move in that state: its value, compared with the best or the next best
  * move. */
 void table_explain(const hra_game *game, const void *before, const hra_analysis *advice, hra_move move);

@@ -143,6 +143,7 @@ typedef struct hra_review_move {
     bool
         responding; /* with stake actions: another seat made an offer, so the first action was not available */
     int chosen; /* with stake actions: index of the chosen one; -1: none, as an offer leaves it to others */
+    int distance; /* plies from the state after it to the end of the game, if the analyst found a win there; 0: it did not */
 } hra_review_move;
 
 /* The decisions of one type. */
@@ -234,6 +235,10 @@ HRA_API hra_err hra_review_loss(hra_agent *analyst, const hra_question *question
 /* Returns lichess's accuracy, 0..100, of a move that changed the win probability from `before` to `after`, both
  * 0..1. */
 HRA_API double hra_accuracy(double before, double after);
+
+/* Appends how near the end is to a seat after ply `ply` (-1: before the first), if the analyst found a win there: "mate in 3", or briefly
+ * "#3" or "#-3" where the game has such words. Returns whether it is known; if not, nothing is appended. */
+HRA_API bool hra_review_say_end(const hra_review *review, int ply, int seat, bool brief, hra_text *out);
 
 /* ---- as JSON --------------------------------------------------------------------------------*/
 

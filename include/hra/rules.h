@@ -88,6 +88,7 @@ typedef struct hra_evaluation {
     bool ends; /* `value` also evaluates finished states: depth-limited searches, `greedy`, and Monte Carlo
                   methods with this evaluation use it instead of the returns. Needs win = 0 */
     const struct hra_evaluation *(*for_game)(const hra_game *); /* of the same name and options; NULL: this */
+    const char *counts; /* its numbers, translatable: "hundredths of a pawn" */
 } hra_evaluation;
 
 struct hra_annotated; /* hra/annotated.h: a game with variations, comments and tags */
@@ -215,8 +216,7 @@ typedef struct hra_rules_text {
      * (the options of the spec) or contradicts it. Appends nothing if it cannot read the text; read_position
      * reports the error. Optional. */
     void (*implied)(const char *position, const hra_options *given, hra_text *out);
-    /* Appends the rules that depend on this game's options, one sentence per line, in the user's language.
-     * Optional. */
+    /* Appends the rules that depend on the options, a sentence per line, in the user's language. Optional. */
     void (*say_rules)(const hra_game *, hra_text *out);
     /* read_position and `implied` get a text of several lines as it is, and decide themselves what of it they read.
      * False: they get its first line that is not empty. */
@@ -230,6 +230,8 @@ typedef struct hra_rules_text {
     void (*question)(const hra_game *, const void *s, hra_text *out);
     /* Appends values that an HRA_OPTION_TEXT of this name may have, each with a newline, for completion. Optional. */
     void (*option_values)(const char *option, hra_text *out);
+    /* Of two seats: appends "mate in 5", `brief` "#5", in the user's language. NULL: "wins in 9 plies". */
+    void (*say_end)(const hra_game *, int plies, bool wins, bool brief, hra_text *out);
 } hra_rules_text;
 
 /* A part of a game that a seat can give up, such as a gammon. */
@@ -512,8 +514,7 @@ typedef struct hra_path {
 /* A way of forward pruning. A table of them ends with a NULL name. */
 typedef struct hra_prune {
     const char *name, *help;
-    /* Moves what to search to the front of moves[0..n-1], in order, and returns its number, at least 1.
-     * NULL: all moves. */
+    /* Moves what to search to the front of moves[0..n-1], in order; returns how many, 1 or more. NULL: all. */
     int (*keep)(const hra_game *, const void *s, hra_move *moves, int n);
     /* Returns whether to give up the line that ends at the last state of the path; it then counts as a loss
      * of the seat to move at the root. NULL: never. */

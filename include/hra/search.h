@@ -104,6 +104,12 @@ HRA_API const char *hra_value_kind_text(hra_value_kind kind);
  * and "≥". Never NULL; static. */
 HRA_API const char *hra_value_mark(hra_value_kind kind, bool own, bool unicode);
 
+/* Appends what a value says that stands for the end of the game `distance` plies away, to the seat whose value it is: "mate in 5",
+ * "wins in 9 plies"; `brief`: "#5", "#-5". Returns whether it does; false, with nothing appended, if the number itself says it: no
+ * distance is known (-1, or 0), no seat wins, the game has not two seats, or the value is one of its results and the game has no words of
+ * its own; `brief` only with words of the game's own. */
+HRA_API bool hra_value_say_end(const hra_game *game, double value, int distance, bool brief, hra_text *out);
+
 typedef enum hra_unit { HRA_UNIT_POINTS, HRA_UNIT_PROBABILITY } hra_unit;
 
 /* The meaning of a number: its key, label and unit. */
@@ -149,8 +155,9 @@ typedef struct hra_analysis_move {
     double value[HRA_MAX_SEATS]; /* one per seat */
     hra_value_kind kind;         /* of `value` */
     int depth;                   /* decisions searched, this one included; 0: to the end, or unknown */
-    int distance;                /* plies from the root to the end of the game; -1: unknown */
-    int line, line_length;       /* the PV of this move at analysis->lines + line: the move first, or after an
+    int distance; /* plies from the root to the end of the game, or of a bound to that which the bound stands for;
+                                    -1: unknown */
+    int line, line_length; /* the PV of this move at analysis->lines + line: the move first, or after an
                                     outcome the best reply; length 0: unknown */
     hra_root_tag tag;
     union {
@@ -169,9 +176,12 @@ typedef struct hra_analysis_move {
 
 /* An analysis. The caller owns it; its lists are reused from question to question. */
 struct hra_analysis {
-    hra_move move;               /* the best move, the first of equal ones; unset if `chance` */
-    bool chance;                 /* chance is to move: `moves` are the outcomes, `value` is their mean */
-    hra_column what;             /* the meaning of the values */
+    hra_move move;   /* the best move, the first of equal ones; unset if `chance` */
+    bool chance;     /* chance is to move: `moves` are the outcomes, `value` is their mean */
+    hra_column what; /* the meaning of the values */
+    const char *
+        counts; /* what values by an evaluation count, for hra_translate: "hundredths of a pawn"; NULL: points of the
+                                    game, or nothing that has a name. Set by agents */
     double value[HRA_MAX_SEATS]; /* of the state, one per seat */
     hra_value_kind kind;         /* of `value` */
     int value_seat;              /* the only seat whose values are known; -1: all are */

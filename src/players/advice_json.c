@@ -20,6 +20,8 @@ void hra_json_advice(hra_json *json, const char *key, const hra_game *game, cons
     hra_text_init(&move);
     hra_json_object(json, key);
     add_column(json, "value", &advice->what);
+    if (advice->counts)
+        hra_json_text(json, "counts", _(advice->counts));
     hra_json_list(json, "columns");
     for (int c = 0; c < advice->column_count; c++)
         add_column(json, NULL, &advice->columns[c]);
@@ -40,6 +42,7 @@ void hra_json_advice(hra_json *json, const char *key, const hra_game *game, cons
         hra_json_said(json, "move", game, state, a->move);
         hra_json_number(json, "value", known ? value : (double)NAN);
         hra_json_value_kind(json, a->kind);
+        hra_json_end_of(json, game, value, known ? a->distance : -1);
         hra_json_number(json, "loss", compared ? a->loss : (double)NAN);
         if (a->tag == HRA_ROOT_SAMPLED && a->sampled.visits)
             hra_json_samples(json, a->sampled.visits, a->sampled.error);

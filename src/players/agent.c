@@ -253,8 +253,11 @@ static hra_err look(hra_agent *agent, const hra_question *question, hra_analysis
     return hra_agent_look(agent, question, 1, result);
 }
 
-static hra_err analyse(hra_agent *agent, const hra_question *question, hra_analysis *result) {
-    hra_err err = may_ask(agent, question->state, true);
+static hra_err analyse(hra_agent *agent, const hra_question *asked, hra_analysis *result) {
+    hra_listener listening = {agent, asked};
+    hra_question heard;
+    const hra_question *question = asked->found ? hra_agent_listen(&listening, &heard) : asked;
+    hra_err err = may_ask(agent, asked->state, true);
     agent->last = HRA_LAST_OTHER;
     if (err) {
         hra_analysis_clear(result);
@@ -262,6 +265,8 @@ static hra_err analyse(hra_agent *agent, const hra_question *question, hra_analy
         return err;
     }
     err = hra_agent_within_usual(agent, question, look, result);
+    if (!err)
+        hra_agent_tell_ends(agent, result);
     if (!err && !result->chance)
         hra_agent_follow_lines(agent, question->state, result);
     remember(agent, err, &result->why);
@@ -489,8 +494,10 @@ static hra_err advise(hra_agent *agent, const hra_question *question, hra_analys
         if (!err)
             err = advise_by_analysis(agent, &agent->aside, agent->mover, out);
     }
-    if (!err)
+    if (!err) {
+        hra_agent_tell_ends(agent, out);
         hra_gate_advice(player, out);
+    }
     return err;
 }
 
@@ -511,6 +518,7 @@ static hra_err recall(hra_agent *agent, hra_analysis *out) {
     memcpy(out->pv, decision.line, (size_t)decision.length * sizeof *out->pv);
     out->pv_length = decision.length;
     out->move = decision.line[0];
+    hra_agent_tell_ends(agent, out);
     return HRA_OK;
 }
 

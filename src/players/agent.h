@@ -49,7 +49,21 @@ hra_err hra_agent_too_short(const hra_agent *agent, const hra_question *question
 /* Cut lines before the first move that cannot be made: the principal variation, whose length is the distance where it reaches
  * the end of the game; and those of all moves. */
 void hra_agent_follow_principal(hra_agent *agent, const void *state, hra_analysis *result);
+/* Of a value by this evaluation: -1 if it is none of a win or a loss. */
+int hra_plies_to_win(const hra_evaluation *by, double value);
+/* Sets what values by the player's evaluation count, and the distances of those that stand for a win or a loss that a search
+ * found (hra_evaluation.win), of all moves and of the whole. */
+void hra_agent_tell_ends(const hra_agent *agent, hra_analysis *result);
 void hra_agent_follow_lines(hra_agent *agent, const void *state, hra_analysis *result);
+
+/* Who hears of each depth of a search, with ends told. */
+typedef struct hra_listener {
+    const hra_agent *agent;
+    const hra_question *question;
+} hra_listener;
+
+/* The listener's question, asked so that it hears of what was found: fills and returns `heard`, which points to `l`. */
+const hra_question *hra_agent_listen(hra_listener *l, hra_question *heard);
 
 /* A choice by analysis, for a kind that does not choose itself. */
 hra_err hra_agent_choose_by_analysis(hra_agent *agent, const hra_question *question, hra_move *out);

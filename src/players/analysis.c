@@ -90,6 +90,21 @@ const char *hra_value_mark(hra_value_kind kind, bool own, bool unicode) {
     return unicode ? "≥ " : ">=";
 }
 
+bool hra_value_say_end(const hra_game *game, double value, int distance, bool brief, hra_text *out) {
+    const hra_rules_text *text = game->rules->text;
+    const bool wins = value >= game->max_return && value > 0, loses = value <= game->min_return && value < 0;
+    const bool result = value == game->max_return || value == game->min_return;
+    if (distance <= 0 || !(wins || loses) || !game->zero_sum || (!text->say_end && (result || brief)))
+        return false;
+    if (text->say_end)
+        text->say_end(game, distance, wins, brief, out);
+    else if (wins)
+        hra_text_addf(out, _n("wins in %d ply", "wins in %d plies", distance), distance);
+    else
+        hra_text_addf(out, _n("loses in %d ply", "loses in %d plies", distance), distance);
+    return true;
+}
+
 const char *hra_proof_text(hra_proof proof) {
     return proof == HRA_SOLVED ? N_("solved") : proof == HRA_UNSOLVED ? N_("unsolved") : N_("unknown");
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/messages.h"
 #include "players/analysis.h"
 #include "players/json.h"
 
@@ -102,6 +103,30 @@ static void add_distance(hra_json *json, int distance) {
         hra_json_integer(json, "distance", distance);
 }
 
+/* In words, where the number alone says little. */
+static void add_said(hra_json *json, const hra_game *game, double value, int distance) {
+    hra_text words;
+    hra_text_init(&words);
+    if (json->keys == HRA_JSON_NEW_KEYS && hra_value_say_end(game, value, distance, false, &words))
+        hra_json_text(json, "value_said", hra_text_string(&words));
+    if (words.err)
+        json->out->err = words.err;
+    hra_text_release(&words);
+}
+
+void hra_json_end_of(hra_json *json, const hra_game *game, double value, int distance) {
+    if (distance >= 0)
+        add_distance(json, distance);
+    add_said(json, game, value, distance);
+}
+
+void hra_json_end_at(hra_json *json, const hra_game *game, const void *state, const double *value,
+                     int distance) {
+    const int mover = game->rules->to_move(game, state);
+    if (mover >= 0)
+        add_said(json, game, value[mover], distance);
+}
+
 static void add_range(hra_json *json, const hra_range *range) {
     hra_json_integer(json, "vectors", range->vectors);
     hra_json_bool(json, "more", range->more);
@@ -129,6 +154,7 @@ static void add_root_move(hra_json *json, const shown *s, const hra_analysis_mov
     hra_json_integer(json, "depth", m->depth);
     add_tagged(json, m);
     add_distance(json, m->distance);
+    hra_json_end_at(json, s->game, s->state, m->value, m->distance);
     hra_json_line(json, "line", s->game, s->state, s->result->lines + m->line, m->line_length);
     hra_json_end(json);
 }
@@ -197,6 +223,9 @@ void hra_json_analysis(hra_json *json, const char *key, const hra_analysis *r, c
     add_counts(json, r);
     hra_json_line(json, "pv", game, state, r->pv, r->pv_length);
     add_distance(json, r->distance);
+    hra_json_end_at(json, s->game, s->state, r->value, r->distance);
+    if (r->counts)
+        hra_json_text(json, "counts", _(r->counts));
     hra_json_list(json, r->chance ? "outcomes" : "moves");
     for (int i = 0; i < r->move_count; i++)
         if (r->chance)

@@ -17,6 +17,12 @@ void hra_json_position(hra_json *json, const char *key, const hra_game *game, co
  * is not -1); "kind" as hra_value_kind_text; and of a bound "bound": "at most" or "at least", of what the
  * mover gets. Members of an object. */
 void hra_json_values(hra_json *json, const double *value, int seats, hra_value_kind kind, int told);
+/* "distance", the plies to the end that a value stands for, and of a writer of new keys "value_said", the same in words: "mate in 5";
+ * nothing if there is none. Members of an object. */
+void hra_json_end_of(hra_json *json, const hra_game *game, double value, int distance);
+/* "value_said" alone, of the seat to move. */
+void hra_json_end_at(hra_json *json, const hra_game *game, const void *state, const double *value,
+                     int distance);
 /* The kind alone. */
 void hra_json_value_kind(hra_json *json, hra_value_kind kind);
 /* "label" and "labels", what the option and the words among its values are called; nothing in English. */

@@ -93,6 +93,8 @@ void hra_json_review_move(hra_json *json, const char *key, const hra_review *rev
     size_t from = json->out->length;
     hra_json_numbers(json, "values", at->values, game->seats);
     hra_json_renamed(json, from, "values", "worth");
+    if (at->distance)
+        hra_json_integer(json, "distance", at->distance);
     add_unit(json, hra_review_snapshot(review)->unit);
     hra_json_end(json);
 }

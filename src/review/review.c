@@ -147,11 +147,12 @@ static double accuracy_of(const hra_review *r, double before, double after, doub
 
 /* Of any state, and what the analyst would do there. */
 static hra_err worth_of(const hra_review *r, const void *state, const hra_stop *stop, double *out,
-                        hra_decision *would) {
+                        hra_decision *would, int *distance) {
     const hra_game *game = r->game;
     const hra_question question = {.state = state, .limits = r->limits, .stop = stop};
     hra_err err = HRA_OK;
     bool asked = false;
+    *distance = 0;
     would->length = 0;
     if (state == hra_review_state(r, r->plies) && r->movers[r->plies] == HRA_OVER) {
         memcpy(out, r->returns, sizeof r->returns); /* of a draw by repetition */
@@ -163,6 +164,8 @@ static hra_err worth_of(const hra_review *r, const void *state, const hra_stop *
         if (!err && hra_agent_recall(r->judging.analyst, would) != 0)
             would->length = 0;
     }
+    if (!err && asked && r->judging.by && (*distance = hra_plies_to_win(r->judging.by, out[0])) < 0)
+        *distance = 0;
     for (int seat = 0; !err && r->unit == HRA_UNIT_PROBABILITY && seat < game->seats; seat++)
         out[seat] = asked && r->judging.by
                         ? hra_judging_chance(&r->judging, out[seat])
@@ -171,8 +174,9 @@ static hra_err worth_of(const hra_review *r, const void *state, const hra_stop *
 }
 
 /* Before ply number ply. */
-static hra_err worth(const hra_review *r, int ply, const hra_stop *stop, double *out, hra_decision *would) {
-    return worth_of(r, hra_review_state(r, ply), stop, out, would);
+static hra_err worth(const hra_review *r, int ply, const hra_stop *stop, double *out, hra_decision *would,
+                     int *distance) {
+    return worth_of(r, hra_review_state(r, ply), stop, out, would, distance);
 }
 
 static hra_err keep_line(hra_review_move *at, const hra_move *moves, int length) {
@@ -288,6 +292,7 @@ static hra_err look_out(hra_review *r, const hra_stop *stop, hra_review_move *at
     const hra_rules_conduct *conduct = game->rules->conduct;
     double value[HRA_MAX_SEATS];
     hra_decision aside;
+    int distance;
     hra_err err = HRA_OK;
     const void *from = hra_review_state(r, at->ply);
     unsigned char *state = conduct->stake_action ? malloc(2 * r->stride) : NULL;
@@ -303,7 +308,7 @@ static hra_err look_out(hra_review *r, const hra_stop *stop, hra_review_move *at
             at->chosen = i;
             memcpy(value, at->values, sizeof value);
         } else {
-            err = worth_of(r, state, stop, value, &aside);
+            err = worth_of(r, state, stop, value, &aside, &distance);
         }
         at->stake_action[at->stake_action_count++] = value[at->mover];
     }
@@ -363,15 +368,16 @@ static hra_err ask_unit(hra_review *r, const hra_stop *stop) {
 hra_err hra_review_begin(hra_review *r, int ply, const hra_stop *stop, double *value) {
     double aside[HRA_MAX_SEATS];
     hra_decision other;
+    int distance;
     hra_err err = ask_unit(r, stop);
     hra_agent_forget(r->judging.analyst);
     if (!err)
-        err = worth(r, ply, stop, value, &r->now);
+        err = worth(r, ply, stop, value, &r->now, &distance);
     if (err || ply > 0)
         return err;
     while (ply < r->plies && r->movers[ply] != HRA_CHANCE)
         ply++;
-    return ply > 0 && ply < r->plies ? worth(r, ply, stop, aside, &other) : HRA_OK;
+    return ply > 0 && ply < r->plies ? worth(r, ply, stop, aside, &other, &distance) : HRA_OK;
 }
 
 /* What was resigned, agreed or adjudicated is the result, though no move brought it about. */
@@ -422,7 +428,7 @@ hra_err hra_review_judge_ply(hra_review *r, int ply, const double *before, const
                              hra_review_move *at) {
     hra_decision next;
     *at = hra_review_blank(r, ply);
-    hra_err err = worth(r, ply + 1, stop, at->values, &next);
+    hra_err err = worth(r, ply + 1, stop, at->values, &next, &at->distance);
     for (int seat = 0; seat < r->game->seats && !err; seat++)
         if (seat != at->mover) /* the values of the others change too, with two seats always */
             at->gain[seat] = at->values[seat] - before[seat];
@@ -439,6 +445,15 @@ hra_err hra_review_judge_ply(hra_review *r, int ply, const double *before, const
     else
         r->now = next;
     return err;
+}
+
+bool hra_review_say_end(const hra_review *r, int ply, int seat, bool brief, hra_text *out) {
+    const double least = r->unit == HRA_UNIT_PROBABILITY ? 0 : r->game->min_return;
+    if (ply < 0 || ply >= r->done || !r->judged[ply].distance)
+        return false;
+    const bool wins = r->judged[ply].values[seat] > least + span_of(r) / 2;
+    return hra_value_say_end(r->game, wins ? r->game->max_return : r->game->min_return,
+                             r->judged[ply].distance, brief, out);
 }
 
 void hra_review_count_ply(hra_review *r, const hra_review_move *judged) {

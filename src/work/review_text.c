@@ -6,12 +6,14 @@
  *     worth 0.5 -0.5                 behind it
  *     gain 0.25 -0.25
  *     loss 0
+ *     end 5                          plies to the end, if a win was found behind it
  *     best 24-20                     if it is better
  *     then 24-20                     the line, a move each; the first is the best one
  *     stakes 0.5 0.25                of each action; only where there are some
  *     margins 0.7 -                  - is a number that there is not
  */
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,6 +44,8 @@ static hra_err write_ply(const hra_review *r, const hra_review_move *at, hra_tex
     bool good = hra_result_add_numbers("worth", at->values, seats, false, out);
     good = hra_result_add_numbers("gain", at->gain, seats, false, out) && good;
     good = hra_result_add_numbers("loss", &at->loss, 1, false, out) && good;
+    if (at->distance)
+        hra_text_addf(out, "end %d\n", at->distance);
     if (at->better)
         hra_result_add_move(r->game, "best", hra_review_state(r, at->ply), at->best, out);
     hra_err err =
@@ -148,6 +152,10 @@ static void read_ply(hra_lines *l, const hra_review *r, void *state, hra_review_
     expect_numbers(l, "worth", at->values, seats);
     expect_numbers(l, "gain", at->gain, seats);
     expect_numbers(l, "loss", &at->loss, 1);
+    if (!l->err && hra_result_comes(l, "end")) {
+        at->distance = hra_lines_int(l, 1, INT_MAX);
+        hra_lines_done(l);
+    }
     if (!l->err && at->mover >= 0)
         read_choice(l, r, state, at);
 }

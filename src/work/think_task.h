@@ -64,6 +64,7 @@ typedef struct think_progress {
     double seconds, value[HRA_MAX_SEATS];
     hra_value_kind kind; /* of these; */
     int told;            /* the seat whose value alone is known, -1: all */
+    int distance;        /* plies to the end, -1: not known */
     hra_move line[THINK_LINE];
     int length;
 } think_progress;

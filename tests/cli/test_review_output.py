@@ -539,7 +539,8 @@ def test_pgn_has_values_in_pawns_and_keeps_those_of_others(hra):
     hra("review in.pgn --analyst alphabeta:depth=2 -o out.pgn").exits(0)
     first = hra.read("out.pgn")
     assert '[EvalUnit "pawns of White"]' in first and "{ [%eval -0.30] [%clk 0:01:00] }" in first and "{[%csl Ge5]}" in first
-    assert len(re.findall(r"\{\[%eval -?\d+\.\d\d\]", first)) == 3 and "Qh4# 0-1" in first
+    assert len(re.findall(r"\{\[%eval -?\d+\.\d\d\]", first)) == 2 and "Qh4# 0-1" in first
+    assert "g4 $4\n{[%eval #-1] loss" in first  # as people write a mate in one by Black
     hra.write("again.pgn", first)
     hra("review again.pgn --analyst alphabeta:depth=2 -o out.pgn").exits(0)
     assert hra.read("out.pgn") == first

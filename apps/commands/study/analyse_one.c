@@ -41,7 +41,7 @@ static void add_best(const searching *s, hra_text *out) {
         hra_text_add(out, _("; undominated: "));
         analyse_add_range(&r->range, out);
     }
-    if (r->distance >= 0 && !r->chance && !r->unsound) {
+    if (r->distance >= 0 && !r->chance && !r->unsound && !analyse_says_end(&s->view, r->value, r->distance)) {
         hra_text_add(out, "; ");
         analyse_add_distance(&s->view, r->value, r->kind, r->distance, out);
     }
@@ -72,11 +72,14 @@ static void add_summary(const searching *s, hra_text *out) {
     else
         hra_game_say_move(s->game, s->state, r->move, out);
     if (r->kind != HRA_VALUE_NONE) {
-        hra_text_addf(out, ", %s ", analyse_label(&s->view));
+        const bool ends = analyse_says_end(&s->view, r->value, r->distance);
+        hra_text_addf(out, ", %s%s", ends ? "" : analyse_label(&s->view), ends ? "" : " ");
         const bool several = s->view.first < s->view.last;
         hra_text_add(out, several ? "(" : "");
-        analyse_add_values(&s->view, r->value, r->kind, print_between(), out);
+        analyse_add_values(&s->view, r->value, r->kind, r->distance, print_between(), out);
         hra_text_add(out, several ? ")" : "");
+        if (r->counts && !s->view.percent && !ends)
+            hra_text_addf(out, " (%s)", _(r->counts));
     }
     if (r->kind != HRA_VALUE_NONE && r->chance && s->view.first == s->view.last && s->game->seats > 1)
         hra_text_addf(out, _(" for %s"), hra_game_seat_name(s->game, s->view.first));
@@ -130,7 +133,7 @@ static void show_found(void *self, const hra_analysis *so_far) {
     analyse_view_begin(&view);
     hra_text_init(&line);
     hra_text_addf(&line, _("  depth %2d  %6.1F s  "), so_far->depth, so_far->seconds);
-    analyse_add_values(&view, so_far->value, so_far->kind, " ", &line);
+    analyse_add_values(&view, so_far->value, so_far->kind, so_far->distance, " ", &line);
     hra_text_add(&line, "  ");
     analyse_add_line(&view, so_far->pv, 0, so_far->pv_length,
                      print_style(-1).width - 1 - hra_text_columns(print_string(&line)), &line);

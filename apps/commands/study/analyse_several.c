@@ -89,14 +89,21 @@ enum { VALUE_WIDTH = 18, DECIMALS = 3 };
 static void add_value(const comparison *c, const hra_analysis *r, hra_text *line) {
     const hra_analysis_move *best = hra_analysis_best(r);
     char number[64], error[32] = "";
+    hra_text words;
     if (r->kind == HRA_VALUE_MEAN && best && best->tag == HRA_ROOT_SAMPLED && best->sampled.error >= 0)
         hra_snprintf(error, sizeof error, " +- %.2G", best->sampled.error);
     const double value = r->value[c->seat] + 0.0;
+    hra_text_init(&words);
     if (r->kind == HRA_VALUE_NONE)
         hra_snprintf(number, sizeof number, "%s", _("no value"));
+    else if (r->what.unit == HRA_UNIT_POINTS && !c->chance &&
+             hra_value_say_end(c->game, value, r->distance, false, &words))
+        hra_snprintf(number, sizeof number, "%s%s", hra_value_mark(r->kind, true, false),
+                     print_string(&words));
     else
         hra_snprintf(number, sizeof number, "%s%.*F%s", hra_value_mark(r->kind, true, false),
                      value == round(value) ? 0 : DECIMALS, print_rounded(value, DECIMALS), error);
+    hra_text_release(&words);
     hra_text_add_char(line, ' ');
     print_add_cell(line, VALUE_WIDTH, number);
 }

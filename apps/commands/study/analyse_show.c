@@ -94,20 +94,43 @@ const char *analyse_label(const analyse_view *v) {
 
 /* ---- numbers --------------------------------------------------------------------------------*/
 
-static void add_value(const analyse_view *v, double value, hra_value_kind kind, bool own, hra_text *out) {
-    const int decimals = v->percent ? 1 : value == round(value) ? 0 : DECIMALS;
-    hra_text_addf(out, "%s%.*F%s", hra_value_mark(kind, own, false), decimals,
-                  print_rounded(shown(v, value), decimals), v->percent ? print_percent() : "");
+/* "mate in 5", where that says more than the number, and an unsound search has words of the game for it. */
+static bool say_end(const analyse_view *v, double value, int distance, hra_text *out) {
+    return v->result->what.unit == HRA_UNIT_POINTS && !v->result->chance &&
+           (!v->result->unsound || v->game->rules->text->say_end) &&
+           hra_value_say_end(v->game, value, distance, false, out);
 }
 
-void analyse_add_values(const analyse_view *v, const double *value, hra_value_kind kind, const char *between,
-                        hra_text *out) {
+bool analyse_says_end(const analyse_view *v, const double *value, int distance) {
+    hra_text words;
+    hra_text_init(&words);
+    const bool says = say_end(v, value[v->first], distance, &words);
+    hra_text_release(&words);
+    return says;
+}
+
+static void add_value(const analyse_view *v, double value, hra_value_kind kind, int distance, bool own,
+                      hra_text *out) {
+    const int decimals = v->percent ? 1 : value == round(value) ? 0 : DECIMALS;
+    const char *mark = hra_value_mark(kind, own, false);
+    hra_text words;
+    hra_text_init(&words);
+    if (say_end(v, value, distance, &words))
+        hra_text_addf(out, "%s%s%s", mark, *mark == '<' || *mark == '>' ? " " : "", print_string(&words));
+    else
+        hra_text_addf(out, "%s%.*F%s", mark, decimals, print_rounded(shown(v, value), decimals),
+                      v->percent ? print_percent() : "");
+    hra_text_release(&words);
+}
+
+void analyse_add_values(const analyse_view *v, const double *value, hra_value_kind kind, int distance,
+                        const char *between, hra_text *out) {
     const int mover = mover_of(v);
     if (kind == HRA_VALUE_NONE)
         hra_text_add(out, _("no value"));
     for (int seat = v->first; kind != HRA_VALUE_NONE && seat <= v->last; seat++) {
         hra_text_add(out, seat > v->first ? between : "");
-        add_value(v, value[seat], kind, mover < 0 || seat == mover, out);
+        add_value(v, value[seat], kind, distance, mover < 0 || seat == mover, out);
     }
 }
 
@@ -227,7 +250,7 @@ static void add_words(const analyse_view *v, const hra_analysis_move *m, hra_tex
         hra_text_addf(
             line, m->range.vectors > 1 ? _(", %.4G %% reach the target") : _("  %.4G %% reach the target"),
             100 * m->range.fraction);
-    if (m->distance >= 0) {
+    if (m->distance >= 0 && m->kind == HRA_VALUE_EXACT && !analyse_says_end(v, m->value, m->distance)) {
         hra_text_add(line, "  ");
         analyse_add_distance(v, m->value, m->kind, m->distance, line);
     }
@@ -242,7 +265,7 @@ static void add_cells(const analyse_view *v, const hra_analysis_move *m, hra_tex
         if (m->kind == HRA_VALUE_NONE)
             hra_text_add(&cell, "-");
         else
-            add_value(v, m->value[seat], m->kind, seat == mover, &cell);
+            add_value(v, m->value[seat], m->kind, m->distance, seat == mover, &cell);
         hra_text_add_char(line, ' ');
         print_add_cell(line, width_of(head_of(v, seat)), print_string(&cell));
     }

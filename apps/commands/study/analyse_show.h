@@ -19,9 +19,12 @@ typedef struct analyse_view {
 void analyse_view_begin(analyse_view *v);
 /* Returns what the values are, for people: "win probability". */
 const char *analyse_label(const analyse_view *v);
-/* Appends the values of a position or move, such as "~52.7%", with `between` in front of each but the first. */
-void analyse_add_values(const analyse_view *v, const double *value, hra_value_kind kind, const char *between,
-                        hra_text *out);
+/* Appends the values of a position or move, such as "~52.7%" or "mate in 5", with `between` in front of each but the first; `distance`: in
+ * plies to the end, -1: unknown. */
+void analyse_add_values(const analyse_view *v, const double *value, hra_value_kind kind, int distance,
+                        const char *between, hra_text *out);
+/* Whether analyse_add_values says that the end is so far away, so that nothing else need. */
+bool analyse_says_end(const analyse_view *v, const double *value, int distance);
 /* Appends " +- 1.2%", the standard error of a mean, if it is known. */
 void analyse_add_error(const analyse_view *v, const hra_analysis_move *m, hra_text *out);
 /* Appends the moves of a line that fit into these columns, with a blank between. Lines leave out moves of chance, so the text

@@ -23,12 +23,17 @@ static bool is_pgn(const hra_format *format) {
 
 /* ---- notes of an earlier review -------------------------------------------------------------*/
 
-/* What is behind a command such as "[%eval 0.4518]" at the beginning of a text; NULL: there is none with this number of
+/* What is behind a command such as "[%eval 0.4518]", or "[%eval #-3]" of a mate, at the beginning of a text; NULL: there is none with this number of
  * decimals. */
 static const char *behind_value(const char *text, const char *command, size_t decimals) {
     const size_t n = strlen(command);
     if (strncmp(text, command, n) != 0)
         return NULL;
+    if (text[n] == '#') {
+        const char *digits = text + n + 1 + (text[n + 1] == '-');
+        const size_t count = strspn(digits, "0123456789");
+        return count && digits[count] == ']' ? digits + count + 1 : NULL;
+    }
     const char *point = text + n + strspn(text + n, "-0123456789");
     return *point == '.' && strspn(point + 1, "0123456789") == decimals && point[1 + decimals] == ']'
                ? point + decimals + 2
@@ -113,6 +118,14 @@ static void add_values(const hra_review *review, const hra_review_move *at, bool
     const bool from_pawns = pgn && are_of_pawns(info);
     const double value = from_pawns ? value_of(info->game, at->values[0]) : at->values[0];
     const double least = info->unit == HRA_UNIT_PROBABILITY ? 0 : info->game->min_return;
+    hra_text end;
+    hra_text_init(&end);
+    if (from_pawns && hra_review_say_end(review, at->ply, 0, true, &end))
+        hra_text_addf(out, "%s%s]", eval, hra_text_string(&end));
+    const bool ends = end.length > 0;
+    hra_text_release(&end);
+    if (ends)
+        return;
     const bool chances = !from_pawns && info->measure == HRA_MEASURE_CHANCES && info->span > 0;
     if (!pgn)
         hra_text_addf(out, "%s%.*f]", eval, DECIMALS, print_rounded(value, DECIMALS));

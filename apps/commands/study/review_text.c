@@ -84,6 +84,17 @@ static void add_value(review_page *p, const char *sign, double value) {
     hra_text_release(&cell);
 }
 
+/* "#3" in the place of a value. */
+static bool add_end(review_page *p, const hra_review_move *at) {
+    hra_text cell;
+    hra_text_init(&cell);
+    const bool known = hra_review_say_end(p->review, at->ply, at->mover, true, &cell);
+    if (known)
+        add_cell(p, &cell);
+    hra_text_release(&cell);
+    return known;
+}
+
 static void add_move(review_page *p, int ply, hra_move move) {
     hra_game_say_move(p->info->game, hra_review_state(p->review, ply), move, &p->line);
 }
@@ -142,7 +153,8 @@ static void show_decision(review_page *p, const hra_review_move *at) {
     }
     add_move(p, at->ply, at->move);
     pad_move(p);
-    add_value(p, p->scale.unit == HRA_UNIT_PROBABILITY ? "" : "+", at->values[at->mover]);
+    if (!add_end(p, at))
+        add_value(p, p->scale.unit == HRA_UNIT_PROBABILITY ? "" : "+", at->values[at->mover]);
     add_luck(p, roll, at->mover);
     add_value(p, "", term_review_cost(at, p->review));
     hra_text_addf(&p->line, " %s", term_review_sign(at->grade));

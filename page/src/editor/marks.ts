@@ -6,8 +6,8 @@ import type { Line, Live } from "../state/live";
 import type { TableScreen } from "../state/table_screen";
 
 /** A value in the one scale that is chosen. */
-export function valueSaid(live: Live, { value, chance }: Pick<Line, "value" | "chance">): string {
-  return live.chances && chance !== null ? percent(chance, 1) : signed(Number(value.toFixed(3)), null);
+export function valueSaid(live: Live, { value, chance, ends }: Pick<Line, "value" | "chance" | "ends">): string {
+  return ends ? ends : live.chances && chance !== null ? percent(chance, 1) : signed(Number(value.toFixed(3)), null);
 }
 
 /** What a press on a shape is about: the square or point that a man stands on; a die or a stick itself. */

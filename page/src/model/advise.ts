@@ -36,5 +36,5 @@ export function arrowsOfMove(way: LegalMove, text: string): Arrow[] {
 export function arrowsOf(told: AdviceTold | null, legal: LegalMove[], valued: boolean): Arrow[] {
   const best = told?.advice.moves[0];
   const way = best && legal.find((l) => l.move === best.move);
-  return told && way ? arrowsOfMove(way, valued ? amount(best.value, told.advice.value) : "") : [];
+  return told && way ? arrowsOfMove(way, valued ? best.value_said ?? amount(best.value, told.advice.value) : "") : [];
 }

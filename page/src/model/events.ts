@@ -68,10 +68,16 @@ export interface Seat {
   display_name?: string;
 }
 
+/** A value that stands for the end of the game, in words: "mate in 5"; of the seat to move. */
+export interface SaidValue {
+  value_said?: string;
+}
 export interface Advice {
   value: Column;
   columns: Column[];
-  moves: (Said & { value: number | null; loss: number | null; columns?: (number | null)[] })[];
+  /** What values count that are not points of the game: "hundredths of a pawn". */
+  counts?: string;
+  moves: (Said & SaidValue & { value: number | null; loss: number | null; columns?: (number | null)[] })[];
   reason: string | null;
 }
 export interface Column {
@@ -80,7 +86,7 @@ export interface Column {
   unit: string;
   kind: string;
 }
-export interface Found {
+export interface Found extends SaidValue {
   depth: number;
   nodes: number;
   seconds: number;
@@ -88,7 +94,7 @@ export interface Found {
   line: string[];
   line_said?: string[];
 }
-export interface Analysis {
+export interface Analysis extends SaidValue {
   game: string;
   position: string;
   method: string;
@@ -104,7 +110,8 @@ export interface Analysis {
   stopped: boolean;
   pv: string[];
   pv_said?: string[];
-  moves?: (Said & SaidLine & { value: number[]; kind: string; bound?: string; visits?: number })[];
+  counts?: string;
+  moves?: (Said & SaidLine & SaidValue & { value: number[]; kind: string; bound?: string; visits?: number })[];
   outcomes?: { outcome: string; outcome_said?: string; probability: number; value: number[]; reply?: string; reply_said?: string }[];
 }
 export type Grade = "inaccuracy" | "error" | "blunder";

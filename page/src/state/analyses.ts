@@ -101,6 +101,7 @@ export class Analyses {
 
 /** The value of a run for the seat to move, as text. */
 export function valueOf(run: Run): string {
-  const value = run.result?.value ?? run.found?.value;
-  return amount(value?.[run.seat] ?? value?.[0], null);
+  const told = run.result ?? run.found;
+  const value = told?.value;
+  return told?.value_said ?? amount(value?.[run.seat] ?? value?.[0], null);
 }

@@ -22,6 +22,8 @@ export interface Line {
   value: number;
   /** The chance to win, where it is known. */
   chance: number | null;
+  /** Where the value stands for the end of the game: "mate in 5". */
+  ends?: string;
 }
 
 /** Of a position in which chance is to move: each outcome, and the best answer to it. */
@@ -35,6 +37,8 @@ export interface Reply {
 export interface Found {
   seat: number;
   game: Game;
+  /** What values count that are not points of the game, such as hundredths of a pawn. */
+  counts: string | null;
   lines: Line[];
   replies: Reply[];
   value: number;
@@ -146,9 +150,9 @@ export class Live {
   private take(analysis: Analysis, seat: number, game: Game, advice: Advice | null): void {
     const of = (value: number[]) => value[seat] ?? value[0] ?? 0;
     const all = analysis.moves ?? (analysis.move ? [{ move: analysis.move, value: analysis.value, kind: analysis.kind }] : []);
-    const lines = all.map((move): Line => ({ move: move.move, said: [moveSaid(move), ...lineSaid(move).slice(1)], value: of(move.value), chance: chanceIn(advice, move.move) ?? chanceOf(of(move.value), game) }));
+    const lines = all.map((move): Line => ({ move: move.move, said: [moveSaid(move), ...lineSaid(move).slice(1)], value: of(move.value), ...(move.value_said && { ends: move.value_said }), chance: chanceIn(advice, move.move) ?? (analysis.counts ? null : chanceOf(of(move.value), game)) }));
     const replies = (analysis.outcomes ?? []).map((o): Reply => ({ outcome: o.outcome_said ?? o.outcome, probability: o.probability, value: of(o.value), reply: o.reply_said ?? o.reply ?? "" }));
-    this.found = { seat, game, lines, replies, value: of(analysis.value), depth: analysis.depth, exact: analysis.kind === "exact", byChance: (game.max_chances ?? 0) > 0 };
+    this.found = { seat, game, counts: analysis.counts ?? null, lines, replies, value: of(analysis.value), depth: analysis.depth, exact: analysis.kind === "exact", byChance: (game.max_chances ?? 0) > 0 };
   }
 
   /** A review of any move there has the decision about the stakes: the value of each action, and its thresholds. */

@@ -14,6 +14,7 @@ function AdviceTable({ advice, play }: { advice: Advice; play: (move: string) =>
       <table class="numbers">
         <caption>
           {value.label}: {w.kinds[value.kind] ?? value.kind}
+          {advice.counts && `, ${advice.counts}`}
         </caption>
         <thead>
           <tr>
@@ -35,8 +36,8 @@ function AdviceTable({ advice, play }: { advice: Advice; play: (move: string) =>
                   {moveSaid(m)}
                 </button>
               </th>
-              <td>{amount(m.value, value)}</td>
-              <td>{m.loss === 0 ? w.bestMove : m.loss === null ? "–" : signed(-m.loss, value)}</td>
+              <td>{m.value_said ?? amount(m.value, value)}</td>
+              <td>{m.loss === 0 ? w.bestMove : m.loss === null || m.value_said || moves[0]?.value_said ? "–" : signed(-m.loss, value)}</td>
               {columns.map((c, i) => (
                 <td key={c.key}>{amount(m.columns?.[i], c)}</td>
               ))}

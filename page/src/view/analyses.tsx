@@ -71,7 +71,7 @@ const EXPECTED = 7; // moves shown after one that has a value
 
 function Values({ run }: { run: Run }) {
   const { result, seat } = run;
-  const rows = result?.moves?.map((m) => ({ name: moveSaid(m), value: amount(m.value[seat] ?? m.value[0], null), kind: m.kind, line: lineSaid(m).slice(1, 1 + EXPECTED) }));
+  const rows = result?.moves?.map((m) => ({ name: moveSaid(m), value: m.value_said ?? amount(m.value[seat] ?? m.value[0], null), kind: m.kind, line: lineSaid(m).slice(1, 1 + EXPECTED) }));
   const chances = result?.outcomes?.map((o) => ({ name: o.outcome_said ?? o.outcome, value: amount(o.value[seat] ?? o.value[0], null), kind: `${amount(o.probability, { unit: "probability" })}`, line: [] as string[] }));
   const all = rows ?? chances ?? [];
   const lines = all.some((row) => row.line.length > 0);

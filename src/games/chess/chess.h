@@ -185,6 +185,7 @@ void ch_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out
 void ch_say_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
 hra_err ch_parse_move(const hra_game *game, const void *s, const char *text, hra_move *out, hra_error *why);
 
+void ch_say_end(const hra_game *game, int plies, bool wins, bool brief, hra_text *out);
 void ch_show(const hra_game *game, const void *s, const hra_board_style *look, hra_text *out); /* text.c */
 
 /* material.c: moves in the order in which a search tries them; captures and promotions before an evaluation. */

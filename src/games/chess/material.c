@@ -92,7 +92,8 @@ const hra_evaluation ch_evaluations[] = {
      .value = pieces,
      .min = -MOST,
      .max = MOST,
-     .win = WIN},
+     .win = WIN,
+     .counts = N_("hundredths of a pawn")},
     {0},
 };
 

@@ -258,6 +258,7 @@ static const hra_rules_text rules_text = {
     .write_position = ch_write_fen,
     .read_position = ch_read_fen,
     .implied = ch_implied,
+    .say_end = ch_say_end,
 };
 
 /* The same in every language. */

@@ -42,6 +42,14 @@ static void add_state(const ch_game *g, const ch_state *s, const hra_board_style
     hra_text_add(out, "\n");
 }
 
+void ch_say_end(const hra_game *game, int plies, bool wins, bool brief, hra_text *out) {
+    const int moves = (plies + 1) / 2;
+    if (brief)
+        hra_text_addf(out, wins ? "#%d" : "#-%d", moves);
+    else
+        hra_text_addf(out, wins ? _("mate in %d") : _("mated in %d"), moves);
+}
+
 void ch_show(const hra_game *game, const void *state, const hra_board_style *look, hra_text *out) {
     const ch_game *g = ch_game_of(game);
     const ch_state *s = state;
