@@ -15,6 +15,8 @@ export class Asking {
   legal: LegalMove[] = [];
   /** Whether the legal moves are wanted. */
   lists = true;
+  /** What was pressed before the legal moves came; null: they are not on their way. */
+  waiting: string[] | null = null;
   /** How often something was pressed. */
   pressed = 0;
   readonly input: MoveInput;
@@ -51,11 +53,19 @@ export class Asking {
     this.input.set(moves);
   }
 
+  /** What waited for the legal moves, which wait no more. */
+  takeWaiting(): string[] {
+    const { waiting } = this;
+    this.waiting = null;
+    return waiting ?? [];
+  }
+
   /** What was asked for is settled, or void. */
   settle(): void {
     this.ask = null;
     this.take({});
     this.rolls = false;
+    this.waiting = null;
     this.list([]);
   }
 }

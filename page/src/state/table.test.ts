@@ -38,3 +38,19 @@ test("the other seat answers a resignation, and so does one screen for both", ()
   assert.equal(table.asking.resigns, null);
   assert.equal(table.answersResignation, false);
 });
+
+test("what is pressed before the legal moves have come is pressed when they come, and nothing else is", () => {
+  const position = (ply: number): Event => ({ event: "position", seq: 1, ply, to_move: 0 }) as unknown as Event;
+  const moves = (ply: number): Event => ({ event: "moves", seq: 2, ply, moves: [{ move: "9-14", input: ["9", "14"] }] }) as unknown as Event;
+  const made: string[] = [];
+  const table = tableOf(position(0), ask);
+  table.on.pressed = (move) => made.push(move);
+  assert.deepEqual([table.press("9"), table.press("14"), made], [true, true, []]);
+  table.connection.onevent(moves(0));
+  assert.deepEqual(made, ["9-14"]);
+  assert.equal(table.press("14"), false, "a press waits for nothing any more");
+  for (const event of [position(1), ask]) table.connection.onevent(event);
+  table.press("9");
+  for (const event of [position(2), ask, moves(2)]) table.connection.onevent(event);
+  assert.deepEqual([table.asking.input.chosen, made], [[], ["9-14"]], "a press on an earlier position is void");
+});

@@ -128,6 +128,7 @@ export class Table {
     this.asking.pressed++;
     if (this.past.looking !== null || this.cover.seat !== null) return false;
     if (!this.isAsked) return this.on.early(id);
+    if (this.asking.waiting) return this.asking.waiting.push(id) > 0;
     const pressed = this.asking.input.press(id);
     this.motion.dragged = dragged;
     if (pressed.move !== undefined) this.on.pressed(pressed.move);
@@ -165,7 +166,9 @@ export class Table {
   /** Takes an event; true where a move is to be seen. */
   private take(event: Event): boolean {
     const seen = this.apply(event);
+    const waiting = event.event === "moves" && event.ply === this.now.ply ? this.asking.takeWaiting() : [];
     this.on.event(event);
+    for (const id of waiting) this.press(id);
     this.redraw(event.event === "ask" || event.event === "result"); // the last of what a move brings
     return seen;
   }
@@ -188,7 +191,7 @@ export class Table {
         if (this.line.ownSeat !== null) return false;
         this.asking.roll(event);
         this.now.thinking = null;
-        if (this.asking.lists) void this.connection.say("moves");
+        this.askMoves();
         return false;
       case "moves":
         if (event.ply === this.now.ply) this.asking.list(event.moves);
@@ -252,6 +255,13 @@ export class Table {
     this.now.thinking = null;
     if (!ask.you) return;
     this.cover.ask(ask.seat);
-    if (ask.offer === undefined && this.asking.lists) void this.connection.say("moves");
+    if (ask.offer === undefined) this.askMoves();
+  }
+
+  /** Asks for the legal moves; what is pressed until they come waits for them. */
+  private askMoves(): void {
+    if (!this.asking.lists) return;
+    this.asking.waiting = [];
+    void this.connection.say("moves");
   }
 }
