@@ -7,6 +7,7 @@
 #include "players/time_control.h"
 #include "rules/defaults.h"
 #include "rules/game_properties.h"
+#include "rules/hints.h"
 #include "rules/options.h"
 #include "rules/rename.h"
 #include "rules/rules_complete.h"
@@ -50,10 +51,17 @@ static int list_names(const hra_game *game, const char **names, int most) {
     return players;
 }
 
-static hra_err unknown_player(const hra_game *game, const char *name, hra_error *why) {
+/* A game without a player of that name may have levels, and such a level may be meant. */
+static hra_err unknown_player(const hra_game *game, const char *name, const char *text, size_t length,
+                              hra_error *why) {
     const char *names[96];
     hra_text list;
+    hra_typed_level typed;
     int players = list_names(game, names, 95);
+    if (!hra_did_you_mean(name, names) && hra_typed_level_find(game->rules, text, length, &typed))
+        return hra_fail(why, HRA_EINPUT, 0,
+                        "%s has no player '%s'; level %d of its %d levels is the player '%.120s'",
+                        game->rules->name, name, typed.number, typed.count, typed.level->player);
     hra_text_init(&list);
     for (int i = 0; i < players; i++)
         hra_text_addf(&list, "%s%s", i ? ", " : "", names[i]);
@@ -218,9 +226,10 @@ static hra_err open_kind(hra_player *player, const hra_player_kind *given, const
     const hra_host *host = player->info.game->host;
     const int own = hra_kind_options(kind->options, player->options);
     player->whole.options = player->options;
-    err = hra_options_read(&options, kind->options, host ? &host->caps : NULL, what, text, length, at, why);
-    if (!err)
-        err = hra_player_take_name(player, &options, what, why);
+    hra_error told = {0};
+    if (hra_options_read(&options, kind->options, host ? &host->caps : NULL, what, text, length, at, &told))
+        return hra_fail_level(why, &told, player->info.game->rules, what, text, length, at);
+    err = hra_player_take_name(player, &options, what, why);
     if (err)
         return err;
     options.count = own; /* a kind sees none but its own */
@@ -267,7 +276,7 @@ static hra_err open_by_name(hra_player *player, opening with, hra_error *why) {
     if (!kind)
         kind = hra_registry_find_player(registry_of(player->info.game), name);
     return kind ? open_kind(player, kind, text, length, at, with, why)
-                : unknown_player(player->info.game, name, why);
+                : unknown_player(player->info.game, name, text, length, why);
 }
 
 static hra_err new_player(hra_player **out, const hra_game *game, const char *spec, hra_error *why) {

@@ -8,6 +8,7 @@
 #include "rules/evaluate.h"
 #include "rules/game_properties.h"
 #include "rules/gates.h"
+#include "rules/hints.h"
 #include "rules/registry.h"
 #include "rules/rename.h"
 #include "rules/rules_complete.h"
@@ -38,17 +39,6 @@ void hra_rules_options(const hra_rules *rules, hra_option *out) {
     out[n] = (hra_option){0};
 }
 
-static hra_err unknown_game(const hra_registry *registry, const char *name, hra_error *why) {
-    const char *names[64];
-    int n = 0;
-    for (; n < hra_registry_games(registry) && n < 63; n++)
-        names[n] = hra_registry_game(registry, n)->name;
-    names[n] = NULL;
-    /* a name that is nearly right is meant before one that a word describes */
-    const char *meant = hra_did_you_mean(name, names) ? NULL : hra_registry_described(registry, name);
-    return hra_fail_unknown(why, 0, meant ? meant : name, names, "unknown game '%.60s'; choose one of", name);
-}
-
 /* Whether the text begins with the name of a game, so that what is wrong is behind it. */
 static bool begins_with_game(const hra_registry *registry, const char *text) {
     for (int i = 0; i < hra_registry_games(registry); i++) {
@@ -69,12 +59,12 @@ hra_err hra_game_open(hra_game **out, const hra_host *host, const char *spec, hr
         return err;
     err = hra_spec_split(spec, name, &text, &length, why);
     if (err == HRA_EINPUT && *spec && !strpbrk(spec, ":(\n") && !begins_with_game(own.registry, spec))
-        return unknown_game(own.registry, spec, why); /* "tic tac toe" */
+        return hra_fail_game(own.registry, spec, why); /* "tic tac toe" */
     if (err)
         return err;
     const hra_rules *rules = hra_registry_find_game(own.registry, name);
     if (!rules)
-        return unknown_game(own.registry, name, why);
+        return hra_fail_game(own.registry, name, why);
     return hra_game_open_rules(out, host, rules, spec, why);
 }
 
@@ -226,8 +216,10 @@ hra_err hra_game_open_rules(hra_game **out, const hra_host *host, const hra_rule
         const hra_rename *row = hra_rename_find(HRA_NAME_GAME, "", name, NULL);
         (void)hra_snprintf(what, sizeof what, _("game %s"),
                            row && strcmp(row->now, rules->name) == 0 ? row->now : name);
-        err = hra_options_read(&options, table, &opened->host.caps, what, text, length, (int)(text - spec),
-                               why);
+        const int at = (int)(text - spec);
+        hra_error told = {0};
+        if (hra_options_read(&options, table, &opened->host.caps, what, text, length, at, &told) != 0)
+            err = hra_fail_level(why, &told, rules, what, text, length, at);
     }
     if (err) {
         free(opened);

@@ -184,6 +184,15 @@ static void wrong_games_say_why(void **state) {
         {"ludo", 0, "did you mean 'race'?"},
         {"Checkers", 0, "did you mean 'checkers'?"}, /* backgammon has 15 checkers */
         {"Draughts", 0, "did you mean 'checkers'?"},
+        {"chess960", 0, "unknown game 'chess960'; did you mean 'chess:variant=960'?"},
+        {"960", 0, "did you mean 'chess:variant=960'?"},
+        {"Los Alamos", 0, "did you mean 'chess:variant=losalamos'?"},
+        {"losalomos", 0, "did you mean 'chess:variant=losalamos'?"},
+        {"nackgamon", 0, "did you mean 'backgammon:variation=nackgammon'?"}, /* nearer than backgammon */
+        {"yatzy", 0, "did you mean 'yahtzee:rules=yatzy'?"},
+        {"yatzee", 0, "did you mean 'yahtzee'?"},
+        {"trip", 0, "unknown game 'trip'; choose one of che"}, /* not the maze `trap` */
+        {"yes", 0, "unknown game 'yes'; choose one of che"},   /* no word for the cube of backgammon */
         {"", 0, "a name is missing"},
         {"tictactoe:size=4", 10, "game tictactoe takes no options"},
         {"tictactoe:seats=3", 10, "game tictactoe takes no options"},

@@ -1,5 +1,6 @@
 """What odd_answers.txt has no room for: very long lines, options of each command, full disks, closed pipes."""
 # suites: cli
+import json
 import re
 
 import pytest
@@ -19,6 +20,28 @@ FIRST = {"play": "play nosuch", "rules": "rules nosuch", "games": "games nosuch"
     (["play"] + 65 * ["random"], "found one more: 'random'")], ids=["control", "path", "resumed path", "methods", "players"])
 def test_wrong_words(hra, command, text):
     hra(*command).wrong(text)
+
+
+def test_a_level_of_a_name_that_is_no_player_says_which_player_it_is(hra):
+    """In every game that has levels; the player is one of the game."""
+    games = json.loads(hra("games --json").good().out)["games"]
+    with_levels = [game for game in games if game.get("levels")]
+    assert len(with_levels) >= 10
+    for game in with_levels:
+        levels = game["levels"]["of"]
+        for typed, number in ((2, 2), (99, len(levels))):
+            player = levels[number - 1]["player"]
+            hra(f"play {game['name']} nobody:level={typed}").wrong(f"level {number} of its {len(levels)} levels is the player '{player}'")
+
+
+def test_a_variant_typed_as_a_game_says_its_options(hra):
+    """In every game: the beginning of its name as `hra games --json` has it."""
+    games = json.loads(hra("games --json").good().out)["games"]
+    variants = [(game["name"], variant) for game in games for variant in game.get("variants", [])]
+    assert len(variants) >= 12
+    for game, variant in variants:
+        name = re.split(r" *[(,:]", variant["name"])[0]
+        hra("play", name).wrong(f"did you mean '{game}:{variant['options']}'?")
 
 
 @pytest.mark.parametrize("command", FIRST)
