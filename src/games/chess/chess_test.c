@@ -263,33 +263,84 @@ static void moves_are_read_as_people_type_them(void **state) {
 }
 
 static void wrong_positions_are_refused(void **state) {
-    static const char *const rows[] = {
-        "",
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
-        "rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1",
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KK - 0 1",
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w KQkq - 0 1",  /* no rook on a1's side */
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e3 0 1", /* whose pawn? */
-        "4k3/8/8/8/3pP3/8/4P3/4K3 b - e3 0 1",                       /* it came from e2 */
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 151 1",
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 x",
-        "8/8/8/8/8/8/8/4K3 w - - 0 1",
-        "4k3/8/8/8/8/8/8/3KK3 w - - 0 1",
-        "4k2P/8/8/8/8/8/8/4K3 w - - 0 1",
-        "4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1", /* nine queens' worth of pawns */
-        "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1",        /* Black is in check, White to move */
-        "4k3/8/3N1N2/8/4R3/8/8/4K3 b - - 0 1",    /* three give check */
+    static const struct {
+        const char *position, *words; /* which rank or field, and what would be right */
+    } rows[] = {
+        {"", "rank 8 of the FEN: '' has 0 squares; a rank has 8"},
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+         "field 2 of the FEN, side to move: expected w or b, found 'the end'"},
+        {"rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+         "rank 6 of the FEN: '9' has 9 squares; a rank has 8"},
+        {"rnbqkbnr/ppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+         "rank 7 of the FEN: 'ppppppp' has 7 squares; a rank has 8"},
+        {"rnbqkbnr/pppJpppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+         "rank 7 of the FEN: expected PNBRQK (White), pnbrqk (Black) or a number of free squares, found "
+         "'Jpppp'"},
+        {"rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+         "the board of the FEN ends after 7 of 8 ranks"},
+        {"rnbqkbnr/pppppppp/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+         "the board of the FEN has more than 8 ranks"},
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1",
+         "field 2 of the FEN, side to move: expected w or b, found 'x'"},
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KK - 0 1",
+         "field 3 of the FEN, castling: expected one rook at each side of a king, found 'K'"},
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQx - 0 1",
+         "field 3 of the FEN, castling: expected rooks that may castle, such as KQkq or HAha, or '-', found "
+         "'x'"},
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w KQkq - 0 1",
+         "for 'Q' White needs a king and a rook to its left on rank 1"},
+        {"1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1",
+         "for 'a' Black needs a king on rank 8 and a rook on a8"},
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e3 0 1",
+         "field 4 of the FEN, en passant: expected the square that a pawn has just passed over, or '-', "
+         "found 'e3'"},                                                            /* whose pawn? */
+        {"4k3/8/8/8/3pP3/8/4P3/4K3 b - e3 0 1", "field 4 of the FEN, en passant"}, /* it came from e2 */
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 151 1",
+         "field 5 of the FEN, plies without progress: expected the number of plies without a capture or a "
+         "pawn move, at most 150, found '151'"},
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 x",
+         "field 6 of the FEN, number of the move: expected a number, found 'x'"},
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 x",
+         "expected the end after the 6 fields of the FEN, found 'x'"},
+        {"startpos moves e2e4", "expected the end after 'startpos', found 'moves e2e4'"},
+        {"8/8/8/8/8/8/8/4K3 w - - 0 1", "Black has no king; each side needs one"},
+        {"4k3/8/8/8/8/8/8/3KK3 w - - 0 1", "White has 2 kings; each side needs one"},
+        {"4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "a pawn is on rank 8; pawns are on ranks 2 to 7"},
+        {"4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1",
+         "White has more pieces than its pawns can have become"}, /* nine queens' worth of pawns */
+        {"4k3/4R3/8/8/8/8/8/4K3 w - - 0 1", "Black is in check, but White is to move"},
+        {"4k3/8/3N1N2/8/4R3/8/8/4K3 b - - 0 1", "more than two pieces give check"},
     };
     hra_game *game = open_game("chess");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         ch_state s;
         hra_error why = {0};
-        if (hra_game_read_position(game, rows[i], &s, &why) != HRA_EINPUT || !*why.text)
-            fail_msg("'%s' is read", rows[i]);
+        if (hra_game_read_position(game, rows[i].position, &s, &why) != HRA_EINPUT ||
+            !strstr(why.text, rows[i].words))
+            fail_msg("'%s': %s", rows[i].position, why.text);
     }
     hra_game_close(game);
+}
+
+/* As in UCI: the first position; of Chess960 that of `start`, else the standard one. */
+static void startpos_is_the_first_position(void **state) {
+    static const struct {
+        const char *spec, *position;
+    } rows[] = {
+        {"chess", START},
+        {"chess:draws=claim", START},
+        {"chess:ending=KQK", START},
+        {"chess:variant=960", START},
+        {"chess:variant=960,start=0", "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1"},
+        {"chess:variant=losalamos", LOS_ALAMOS},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        hra_game *game = open_game(rows[i].spec);
+        ch_state s;
+        read_position(game, " startpos ", &s);
+        expect_position(game, &s, rows[i].position);
+        hra_game_close(game);
+    }
 }
 
 /* X-FEN: K and Q are the outermost rooks, another one is its file; Shredder-FEN has files only. Both are read. */
@@ -509,6 +560,7 @@ int main(void) {
         cmocka_unit_test(equal_positions_have_equal_keys),
         cmocka_unit_test(moves_are_read_as_people_type_them),
         cmocka_unit_test(wrong_positions_are_refused),
+        cmocka_unit_test(startpos_is_the_first_position),
         cmocka_unit_test(castling_is_written_in_two_ways),
         cmocka_unit_test(there_are_960_first_positions),
         cmocka_unit_test(a_small_board_is_los_alamos),

@@ -2,7 +2,7 @@
  *
  *     rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
  *
- * The last four fields may be missing. */
+ * The last four fields may be missing. `startpos` is the first position, as in UCI. */
 #include <ctype.h>
 #include <string.h>
 
@@ -95,39 +95,88 @@ typedef struct reader {
     ch_state s;
 } reader;
 
-static hra_err expected(const reader *r, const char *what) {
-    return hra_fail(r->why, HRA_EINPUT, hra_lines_offset(&r->l), "expected %s, found '%.20s'", _(what),
-                    r->l.at < r->l.end ? r->l.at : _("the end"));
+/* The fields after the board, for people; the first one is field 2. */
+static const char *const fields[] = {N_("side to move"), N_("castling"), N_("en passant"),
+                                     N_("plies without progress"), N_("number of the move")};
+enum { TURN = 2, CASTLING, PASSED, QUIET, NUMBER };
+
+static hra_err expected(const reader *r, int field, const char *what) {
+    char found[24] = "";
+    const size_t n = strcspn(r->l.at, " ");
+    memcpy(found, r->l.at, n < sizeof found - 1 ? n : sizeof found - 1);
+    return hra_fail(r->why, HRA_EINPUT, hra_lines_offset(&r->l),
+                    "field %d of the FEN, %s: expected %s, found '%s'", field, _(fields[field - TURN]),
+                    _(what), *found ? found : _("the end"));
 }
 
-static hra_err put(reader *r, int square, int letter) {
+/* The rank as it was typed, for a message. */
+typedef struct typed_rank {
+    const char *text;
+    int length;
+} typed_rank;
+
+static typed_rank rank_from(const char *text) {
+    const size_t n = strcspn(text, "/ ");
+    return (typed_rank){text, n < 40 ? (int)n : 40};
+}
+
+static void put(reader *r, int square, int letter) {
     const char *kind = strchr(ch_letters, toupper(letter));
     r->s.kind[kind - ch_letters] |= ch_bit(square);
     r->s.side[islower(letter) ? CH_BLACK : CH_WHITE] |= ch_bit(square);
-    return HRA_OK;
 }
 
-static hra_err read_board(reader *r) {
-    const ch_game *g = r->g;
-    for (int rank = g->size - 1; rank >= 0; rank--) {
-        for (int file = 0; file < g->size;) {
-            const int c = hra_lines_peek(&r->l);
-            if (c > '0' && c <= '0' + g->size - file)
-                file += c - '0';
-            else if (c > 0 && strchr("PNBRQKpnbrqk", c))
-                put(r, 8 * rank + file++, c);
-            else
-                return expected(r, g->size == 8
-                                       ? N_("ranks from the top, of 8 squares each: a number of free ones, "
-                                            "or PNBRQK for White, pnbrqk for Black")
-                                       : N_("ranks from the top, of 6 squares each: a number of free ones, "
-                                            "or PNRQK for White, pnrqk for Black"));
-            r->l.at++;
-        }
-        if (rank && !hra_lines_take(&r->l, "/"))
-            return expected(r, N_("'/' before the next rank"));
+static bool is_piece(int c) {
+    return c > 0 && strchr("PNBRQKpnbrqk", c);
+}
+
+static hra_err wrong_sign(const reader *r, int rank) {
+    const typed_rank found = rank_from(r->l.at);
+    return hra_fail(r->why, HRA_EINPUT, hra_lines_offset(&r->l),
+                    r->g->variant == CH_LOS_ALAMOS ? N_("rank %d of the FEN: expected PNRQK (White), pnrqk "
+                                                        "(Black) or a number of free squares, found "
+                                                        "'%.*s'")
+                                                   : N_("rank %d of the FEN: expected PNBRQK (White), pnbrqk "
+                                                        "(Black) or a number of free squares, found "
+                                                        "'%.*s'"),
+                    rank + 1, found.length, found.text);
+}
+
+/* Pieces and numbers of free squares, as many as a rank has squares. */
+static hra_err read_rank(reader *r, int rank) {
+    const int size = r->g->size;
+    const typed_rank typed = rank_from(r->l.at);
+    int file = 0;
+    for (; r->l.at < r->l.end && !strchr("/ ", *r->l.at); r->l.at++) {
+        const int c = hra_lines_peek(&r->l);
+        const bool piece = is_piece(c);
+        if (!piece && (c < '1' || c > '9'))
+            return wrong_sign(r, rank);
+        if (file < size && piece)
+            put(r, 8 * rank + file, c);
+        file += piece ? 1 : c - '0';
     }
-    return HRA_OK;
+    return file == size ? HRA_OK
+                        : hra_fail(r->why, HRA_EINPUT, hra_lines_offset(&r->l) - typed.length,
+                                   "rank %d of the FEN: '%.*s' has %d squares; a rank has %d", rank + 1,
+                                   typed.length, typed.text, file, size);
+}
+
+/* From the top. */
+static hra_err read_board(reader *r) {
+    const int size = r->g->size;
+    for (int rank = size - 1; rank >= 0; rank--) {
+        hra_err err = read_rank(r, rank);
+        if (err)
+            return err;
+        if (rank && !hra_lines_take(&r->l, "/"))
+            return hra_fail(r->why, HRA_EINPUT, hra_lines_offset(&r->l),
+                            "the board of the FEN ends after %d of %d ranks; '/' is between two ranks",
+                            size - rank, size);
+    }
+    return hra_lines_peek(&r->l) == '/' ? hra_fail(r->why, HRA_EINPUT, hra_lines_offset(&r->l),
+                                                   "the board of the FEN has more than %d ranks", size)
+                                        : HRA_OK;
 }
 
 /* Goes to the next field; false: there is none. */
@@ -139,7 +188,7 @@ static bool next_field(reader *r) {
 static hra_err read_turn(reader *r) {
     const int c = next_field(r) ? hra_lines_peek(&r->l) : 0;
     if (c != 'w' && c != 'b')
-        return expected(r, N_("w or b, the side to move"));
+        return expected(r, TURN, N_("w or b"));
     r->s.turn = c == 'b';
     r->l.at++;
     return HRA_OK;
@@ -157,6 +206,28 @@ static int castling_rook(const reader *r, int letter) {
     return upper >= 'A' && upper <= 'H' && (rooks >> (base + upper - 'A') & 1) ? base + upper - 'A' : -1;
 }
 
+/* The letter is none of castling, or the king or the rook that it means is not there. */
+static hra_err no_castling(const reader *r, int letter) {
+    const bool black = islower(letter);
+    const int upper = toupper(letter), base = black ? 8 : 1, at = hra_lines_offset(&r->l);
+    const char *side = black ? _("Black") : _("White");
+    if (r->g->variant == CH_LOS_ALAMOS)
+        return expected(r, CASTLING, N_("'-', since Los Alamos chess has no castling"));
+    if (upper == 'K' || upper == 'Q')
+        return hra_fail(r->why, HRA_EINPUT, at,
+                        upper == 'K' ? N_("field 3 of the FEN, castling: for '%c' %s needs a king and a rook "
+                                          "to its right on rank %d")
+                                     : N_("field 3 of the FEN, castling: for '%c' %s needs a king and a rook "
+                                          "to its left on rank %d"),
+                        letter, side, base);
+    if (upper >= 'A' && upper <= 'H')
+        return hra_fail(
+            r->why, HRA_EINPUT, at,
+            "field 3 of the FEN, castling: for '%c' %s needs a king on rank %d and a rook on %c%d", letter,
+            side, base, tolower(letter), base);
+    return expected(r, CASTLING, N_("rooks that may castle, such as KQkq or HAha, or '-'"));
+}
+
 /* A side has at most one such rook at each side of its king. */
 static hra_err read_castling(reader *r) {
     if (!next_field(r) || hra_lines_take(&r->l, "-"))
@@ -164,12 +235,12 @@ static hra_err read_castling(reader *r) {
     for (; r->l.at < r->l.end && *r->l.at != ' '; r->l.at++) {
         const int rook = castling_rook(r, (unsigned char)*r->l.at);
         if (rook < 0)
-            return expected(r, N_("rooks that may castle, such as KQkq or HAha, or '-'"));
+            return no_castling(r, (unsigned char)*r->l.at);
         const int king = ch_first(r->s.kind[CH_KING] & r->s.side[r->s.side[CH_BLACK] >> rook & 1]);
         const ch_set rank = (ch_set)0xff << (king & 56),
                      beside = rook > king ? ~(ch_bit(king) - 1) : ch_bit(king) - 1;
         if (r->s.castle & rank & beside)
-            return expected(r, N_("one rook at each side of a king"));
+            return expected(r, CASTLING, N_("one rook at each side of a king"));
         r->s.castle |= ch_bit(rook);
     }
     return HRA_OK;
@@ -190,28 +261,33 @@ static hra_err read_passed(reader *r) {
     const char *at = r->l.at;
     const int file = at[0] - 'a', rank = file >= 0 && file < 8 ? at[1] - '1' : -1;
     if (rank < 0 || rank > 7 || r->g->variant == CH_LOS_ALAMOS || !is_passed(r, 8 * rank + file))
-        return expected(r, N_("the square that a pawn has just passed over, or '-'"));
+        return expected(r, PASSED, N_("the square that a pawn has just passed over, or '-'"));
     r->s.passed = (uint8_t)(8 * rank + file);
     r->l.at += 2;
     return HRA_OK;
 }
 
+/* A number up to `most`; another one is left where it is. */
+static hra_err read_counter(reader *r, int field, int digits, int most, const char *what, int *out) {
+    const char *at = r->l.at;
+    *out = hra_lines_digits(&r->l, digits);
+    if (*out >= 0 && *out <= most && (r->l.at == r->l.end || *r->l.at <= ' '))
+        return HRA_OK;
+    r->l.at = at;
+    return expected(r, field, what);
+}
+
 static hra_err read_counters(reader *r) {
-    int n = 0;
-    r->s.number = 1;
-    if (!next_field(r))
-        return HRA_OK;
-    n = hra_lines_digits(&r->l, 3);
-    if (n < 0 || n > MOST_QUIET)
-        return expected(r, N_("the number of plies without a capture or a pawn move, at most 150"));
-    r->s.quiet = (uint16_t)n;
-    if (!next_field(r))
-        return HRA_OK;
-    n = hra_lines_digits(&r->l, 5);
-    if (n < 0 || n > UINT16_MAX)
-        return expected(r, N_("the number of the move"));
-    r->s.number = (uint16_t)(n ? n : 1);
-    return HRA_OK;
+    int quiet = 0, number = 1;
+    hra_err err = HRA_OK;
+    if (next_field(r))
+        err = read_counter(r, QUIET, 3, MOST_QUIET,
+                           N_("the number of plies without a capture or a pawn move, at most 150"), &quiet);
+    if (!err && next_field(r))
+        err = read_counter(r, NUMBER, 5, UINT16_MAX, N_("a number"), &number);
+    r->s.quiet = (uint16_t)(err ? 0 : quiet);
+    r->s.number = (uint16_t)(err || !number ? 1 : number);
+    return err;
 }
 
 static hra_err read_claims(reader *r) {
@@ -219,7 +295,9 @@ static hra_err read_claims(reader *r) {
         r->s.repeated = 1;
     else if (r->g->claims && next_field(r) && hra_lines_take(&r->l, claimed))
         r->s.over = CH_CLAIMED;
-    return next_field(r) ? expected(r, N_("the end")) : HRA_OK;
+    return next_field(r) ? hra_fail(r->why, HRA_EINPUT, hra_lines_offset(&r->l),
+                                    "expected the end after the 6 fields of the FEN, found '%.20s'", r->l.at)
+                         : HRA_OK;
 }
 
 static int beyond(int count, int at_first) {
@@ -239,26 +317,45 @@ static bool too_many(const ch_game *g, const ch_state *s, int side) {
 static hra_err check_pieces(const reader *r) {
     const ch_game *g = r->g;
     const ch_state *s = &r->s;
-    const ch_set outer = (ch_set)0xff | (ch_set)0xff << 8 * (g->size - 1);
     for (int side = 0; side < 2; side++) {
-        if (__builtin_popcountll(s->kind[CH_KING] & s->side[side]) != 1)
-            return hra_fail(r->why, HRA_EINPUT, 0, "each side needs one king");
+        const char *name = side == CH_BLACK ? _("Black") : _("White");
+        const int kings = __builtin_popcountll(s->kind[CH_KING] & s->side[side]);
+        if (kings != 1)
+            return hra_fail(r->why, HRA_EINPUT, -1,
+                            kings ? N_("%s has %d kings; each side needs one")
+                                  : N_("%s has no king; each side needs one"),
+                            name, kings);
         if (too_many(g, s, side))
-            return hra_fail(r->why, HRA_EINPUT, 0, "a side has more pieces than its pawns can have become");
+            return hra_fail(r->why, HRA_EINPUT, -1, "%s has more pieces than its pawns can have become",
+                            name);
     }
-    if (s->kind[CH_PAWN] & outer)
-        return hra_fail(r->why, HRA_EINPUT, 0, "a pawn is on the first or the last rank");
+    for (int rank = 0; rank < g->size; rank += g->size - 1)
+        if (s->kind[CH_PAWN] & (ch_set)0xff << 8 * rank)
+            return hra_fail(r->why, HRA_EINPUT, -1, "a pawn is on rank %d; pawns are on ranks 2 to %d",
+                            rank + 1, g->size - 1);
     if (g->variant == CH_LOS_ALAMOS && s->kind[CH_BISHOP])
-        return hra_fail(r->why, HRA_EINPUT, 0, "Los Alamos chess has no bishops");
+        return hra_fail(r->why, HRA_EINPUT, -1, "Los Alamos chess has no bishops");
     return HRA_OK;
 }
 
 static hra_err check_checks(const reader *r) {
     const ch_state *s = &r->s;
     if (ch_checkers(r->g, s, !s->turn))
-        return hra_fail(r->why, HRA_EINPUT, 0, "the side that is not to move is in check");
+        return hra_fail(r->why, HRA_EINPUT, -1,
+                        s->turn == CH_WHITE ? N_("Black is in check, but White is to move")
+                                            : N_("White is in check, but Black is to move"));
     if (__builtin_popcountll(ch_checkers(r->g, s, s->turn)) > 2)
-        return hra_fail(r->why, HRA_EINPUT, 0, "more than two pieces give check");
+        return hra_fail(r->why, HRA_EINPUT, -1, "more than two pieces give check");
+    return HRA_OK;
+}
+
+/* The word of UCI: the first position of the variant; of Chess960 that of `start`, else the standard one, as UCI has it. */
+static hra_err read_first(reader *r, ch_state *out) {
+    const ch_game *g = r->g;
+    if (next_field(r))
+        return hra_fail(r->why, HRA_EINPUT, hra_lines_offset(&r->l),
+                        "expected the end after 'startpos', found '%.40s'; a position has no moves", r->l.at);
+    ch_set_up(g, g->variant == CH_960 && g->first >= 0 ? g->first : CH_STANDARD_START, out);
     return HRA_OK;
 }
 
@@ -266,6 +363,8 @@ hra_err ch_read_fen(const hra_game *game, const char *text, void *out, hra_error
     reader r = {.g = ch_game_of(game), .why = why};
     hra_lines_string(&r.l, text, why);
     hra_lines_blanks(&r.l);
+    if (hra_lines_take(&r.l, "startpos"))
+        return read_first(&r, out);
     hra_err err = read_board(&r);
     err = err ? err : read_turn(&r);
     err = err ? err : check_pieces(&r);
