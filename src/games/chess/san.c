@@ -10,6 +10,8 @@
 
 static const char claim[] = "claim"; /* the move that claims a draw */
 
+enum { CZECH = 12 /* bytes at most of a move in letters of Czech */ };
+
 /* ---- writing ----------------------------------------------------------------------------------*/
 
 static void add_square(int square, hra_text *out) {
@@ -276,6 +278,51 @@ static int find_capitals(const ch_game *g, const ch_state *s, const char *text, 
     return hits;
 }
 
+/* A move with the letters of Czech for pieces, in those of English: "Jxf3" Nxf3, "e8=D" e8=Q. False: it has none. A d at
+ * the beginning is a file, and so is a D before a capital letter. */
+static bool from_czech(const char *text, size_t length, char *out) {
+    static const char czech[] = "DVSJ", english[] = "QRBN";
+    bool found = false;
+    for (size_t i = 0; i < length; i++) {
+        const bool last = i + 1 == length || text[i + 1] == ')',
+                   becomes = i && strchr("=/(12345678", text[i - 1]);
+        const char *letter = strchr(czech, toupper((unsigned char)text[i]));
+        const bool file = i == 0 && (text[i] == 'd' || (text[i] == 'D' && !islower((unsigned char)text[1])));
+        const bool piece = letter && !file && (i == 0 ? length > 1 : last && becomes);
+        out[i] = piece ? english[letter - czech] : text[i];
+        found = found || piece;
+    }
+    out[length] = '\0';
+    return found;
+}
+
+/* Refuses a move with Czech letters, since S is a knight in German: with the move that it would be, if it is legal. */
+static hra_err refuse_czech(const hra_game *game, const ch_state *s, const char *text, const char *move,
+                            hra_error *why) {
+    hra_move moves[CH_MAX_MOVES];
+    hra_text shown;
+    bool read = false;
+    const ch_game *g = ch_game_of(game);
+    int hits = find(g, s, move, strlen(move), &read, moves);
+    hits = hits ? hits : find_capitals(g, s, move, strlen(move), &read, moves);
+    if (!read || hits > 1)
+        return refuse(game, s, text, read, moves, hits, why);
+    if (!hits)
+        return hra_fail(
+            why, HRA_EINPUT, 0,
+            "illegal move '%.40s'; the letters of pieces are K, Q, R, B and N, for Czech K, D, V, S and J",
+            text);
+    hra_text_init(&shown);
+    ch_show_move(game, s, moves[0], &shown);
+    hra_err err = shown.err
+                      ? hra_no_memory(why)
+                      : hra_fail(why, HRA_EINPUT, 0,
+                                 "the letters of pieces are K, Q, R, B and N; '%.40s' in Czech letters is %s",
+                                 text, hra_text_string(&shown));
+    hra_text_release(&shown);
+    return err;
+}
+
 static bool is_claim(const char *text, size_t length) {
     const char *const words[] = {claim, "draw", "=", _("claim a draw")};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
@@ -307,6 +354,9 @@ hra_err ch_parse_move(const hra_game *game, const void *state, const char *text,
     int hits = find(g, s, start, length, &read, moves);
     if (hits == 0)
         hits = find_capitals(g, s, start, length, &read, moves);
+    char english[CZECH + 1];
+    if (hits == 0 && length <= CZECH && from_czech(start, length, english))
+        return refuse_czech(game, s, text, english, why);
     if (hits != 1)
         return refuse(game, s, text, read, moves, hits, why);
     *out = moves[0];
