@@ -24,6 +24,28 @@ CZECH = {"LC_ALL": "C.UTF-8", "LANGUAGE": "cs"}
 HUMANS = "play tictactoe human human --seed 4"
 
 
+# ---- the head -----------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("spec, title", [
+    ("chess", "Chess"), ("chess:variant=960,start=5", "Chess: Chess960"), ("chess:variant=losalamos", "Chess: Los Alamos (6x6, without bishops)"),
+    ("backgammon:match-length=5", "Backgammon: Match to 5 points"), ("backgammon:match-length=3", "Backgammon"),
+    ("backgammon:match-length=5,cube=yes", "Backgammon"), ("nim:last=loses", "Nim: The last one loses")])
+def test_the_head_has_the_variant(hra, spec, title):
+    """If one of the game's variants fits; of two that do, neither."""
+    assert hra(f"play {spec} human human --seed 4", typed="q\n").lines[0] == f"{title}, seed 4"
+
+
+def test_the_head_of_chess960_has_the_number_of_the_position(hra):
+    """BBQNNRKR is number 0 of Scharnagl's; a game whose number is drawn has one too."""
+    said = hra("play chess:variant=960,start=0 human human --seed 4", typed="q\n")
+    assert said.lines[1] == "  opening: Chess960, first position 0" and " 1 │ B  B  Q  N  N  R  K  R │" in said.lines
+    said = hra("play chess:variant=960 human human --seed 4", typed="q\n", **CZECH)
+    assert re.fullmatch(r"  zahájení: Chess960, první pozice \d+", said.lines[1])
+    hra("match chess:variant=960,start=7 random random --games 1 --seed 4 --record game.pgn").good()
+    for command in ("replay game.pgn", "review game.pgn --analyst greedy"):
+        assert "  opening: Chess960, first position 7" in hra(command).exits(0).lines
+
+
 # ---- a machine that is its own adviser -----------------------------------------------------------
 
 def test_what_a_machine_found_is_shown_and_it_does_not_think_again(hra):

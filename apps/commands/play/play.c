@@ -14,6 +14,7 @@
 #include "term/arrow_view.h"
 #include "term/table_commands.h"
 #include "term/term_table.h"
+#include "variant_name.h"
 
 static const args_option options[] = {
     {.name = "advice", .help = "show advice on your turn"},
@@ -308,18 +309,20 @@ static bool people_sat(const hra_play *play) {
     return false;
 }
 
-/* "Checkers, seed 4. Opponent: ..." */
+/* "Chess: Chess960, seed 4. Opponent: ..." */
 static int print_beginning(playing *p, const hra_play *play) {
     const hra_play_info *info = hra_play_snapshot(play);
-    hra_text line, folded;
+    hra_text title, line, folded;
+    hra_text_init(&title);
     hra_text_init(&line);
     hra_text_init(&folded);
+    variant_add_title(info->game, &title);
     const bool tutors = args_given(p->args, "tutor") || args_given(p->args, "tutor-from");
     if (tutors && words_add_untutored(info->game, &p->greeting) && p->plan.opponent)
         hra_text_add_char(&p->greeting, ' ');
     opponent_say(p->args, info->game, &p->plan, &p->greeting);
-    hra_text_addf(&line, _("%s, seed %llu"), _(info->game->rules->text->title),
-                  (unsigned long long)info->seed);
+    hra_text_addf(&line, _("%s, seed %llu"), hra_text_string(&title), (unsigned long long)info->seed);
+    hra_text_release(&title);
     if (p->greeting.length)
         hra_text_addf(&line, ". %s", hra_text_string(&p->greeting));
     print_folded(0, print_string(&line), &folded);

@@ -17,4 +17,7 @@ extern const ch_opening ch_openings[]; /* made from opening_names.csv; the last 
 /* The name of the opening that has led to this position, or would have, by whatever moves; NULL: it has none. */
 const char *ch_find_opening(const ch_state *s);
 
+/* Appends that name, or the number of a first position of Chess960. False: neither. */
+bool ch_say_opening(const hra_game *game, const void *s, hra_text *out);
+
 #endif

@@ -79,10 +79,44 @@ static void names_are_those_of_players(void **state) {
     }
 }
 
+/* In Chess960 alone, by Scharnagl's numbers: 0 is BBQNNRKR, 518 the standard one. */
+static void first_positions_of_chess960_have_numbers(void **state) {
+    static const struct {
+        const char *spec, *position, *name; /* NULL: the first one; none */
+    } rows[] = {
+        {"chess:variant=960,start=0", NULL, "Chess960, first position 0"},
+        {"chess:variant=960,start=518", NULL, "Chess960, first position 518"},
+        {"chess:variant=960,start=959", NULL, "Chess960, first position 959"},
+        {"chess:variant=960", "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1",
+         "Chess960, first position 0"},
+        {"chess:variant=960", "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR b KQkq - 0 1", NULL},
+        {"chess:variant=960", "bbqnnrkr/pppp1ppp/4p3/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 2", NULL},
+        {"chess:variant=960", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+         "King's Pawn Game"},
+        {"chess", NULL, NULL},
+        {"chess:variant=losalamos", NULL, NULL},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        hra_game *of = NULL;
+        ch_state s;
+        hra_text name;
+        assert_int_equal(hra_game_open(&of, NULL, rows[i].spec, NULL), 0);
+        of->rules->init(of, &s);
+        if (rows[i].position)
+            assert_int_equal(hra_game_read_position(of, rows[i].position, &s, NULL), 0);
+        hra_text_init(&name);
+        assert_true(hra_game_opening(of, &s, &name) == (rows[i].name != NULL));
+        assert_string_equal(hra_text_string(&name), rows[i].name ? rows[i].name : "");
+        hra_text_release(&name);
+        hra_game_close(of);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_opening_is_found_by_its_moves),
         cmocka_unit_test(names_are_those_of_players),
+        cmocka_unit_test(first_positions_of_chess960_have_numbers),
     };
     return cmocka_run_group_tests(tests, set_up, clean_up);
 }

@@ -261,19 +261,11 @@ static const hra_rules_text rules_text = {
     .say_end = ch_say_end,
 };
 
-/* The same in every language. */
-static bool say_opening(const hra_game *game, const void *s, hra_text *out) {
-    const char *name = ch_find_opening(s);
-    if (name)
-        hra_text_add(out, name);
-    return name != NULL;
-}
-
 static const hra_rules_conduct rules_conduct = {
     .size = sizeof(hra_rules_conduct),
     .start = begin,
     .recall = ch_recall,
-    .opening = say_opening,
+    .opening = ch_say_opening,
 };
 
 static const hra_rules_hints rules_hints = {
