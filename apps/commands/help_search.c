@@ -7,6 +7,7 @@
 #include "commands.h"
 #include "help_index.h"
 #include "hra/learn.h"
+#include "rules_pages.h"
 
 typedef struct search {
     char *const *words;
@@ -175,6 +176,104 @@ static void search_games(search *s) {
     }
 }
 
+/* ---- pages of rules -------------------------------------------------------------------------*/
+
+/* Adds a line of Markdown without its marks: of [text](target) the text, of a row of a table the cells. */
+static void add_plain(const char *line, hra_text *out) {
+    if (out->length)
+        hra_text_add_char(out, ' ');
+    for (line += strspn(line, "#|-> "); *line; line++) {
+        const char *close = *line == ']' && line[1] == '(' ? strchr(line, ')') : NULL;
+        const size_t cell = strspn(line, " |");
+        if (close)
+            line = close;
+        else if (cell && memchr(line, '|', cell) && !line[cell])
+            return;
+        else if (cell && memchr(line, '|', cell))
+            hra_text_add(out, "; "), line += cell - 1;
+        else if (!strchr("`*|[", *line))
+            hra_text_add_char(out, *line);
+    }
+}
+
+/* A line that goes on with the one before: neither a row, an item nor a heading. */
+static bool goes_on(const char *line) {
+    return *line && !strchr("|-#`<", *line);
+}
+
+/* The sentence of a paragraph that has the first word. */
+static void add_sentence(const search *s, const char *paragraph, hra_text *out) {
+    for (const char *from = paragraph; *from; from += strspn(from, " ")) {
+        const char *stop = strstr(from, ". ");
+        const size_t n = stop ? (size_t)(stop + 1 - from) : strlen(from);
+        hra_text_clear(out);
+        hra_text_add_bytes(out, from, n);
+        if (has(print_string(out), s->words[0]))
+            return;
+        from += n;
+    }
+    hra_text_clear(out);
+    hra_text_add(out, paragraph);
+}
+
+/* The heading of a chapter, from 1 on; 0: what is before the first one. */
+static const char *heading_of(const rules_page *page, int chapter) {
+    for (const char *const *line = page->lines; chapter && *line; line++)
+        if (rules_chapter(*line) && --chapter == 0)
+            return rules_chapter(*line);
+    return "";
+}
+
+/* Prints where a chapter is read: "hra rules chess Moves", by the first word of its heading. */
+static void print_chapter(search *s, const rules_page *shown, int chapter, const char *sentence) {
+    hra_text name;
+    const char *heading = heading_of(shown, chapter);
+    hra_text_init(&name);
+    hra_text_addf(&name, "hra rules %s", shown->game);
+    if (*heading)
+        hra_text_addf(&name, " %.*s", (int)strcspn(heading, " ,"), heading);
+    print_entry(s, print_string(&name), sentence);
+    hra_text_release(&name);
+}
+
+/* Prints the first paragraph of each chapter that has the words; of a page that is not the one that is shown, which has the
+ * same chapters, with `summary` instead. Returns how many. */
+static int search_rules_page(search *s, const rules_page *page, const rules_page *shown,
+                             const char *summary) {
+    int chapter = 0, done = -1, found = 0;
+    hra_text paragraph, sentence;
+    hra_text_init(&paragraph);
+    hra_text_init(&sentence);
+    for (const char *const *line = page->lines; *line; line++) {
+        chapter += rules_chapter(*line) != NULL;
+        add_plain(*line, &paragraph);
+        if (line[1] && **line && goes_on(line[1]))
+            continue;
+        if (chapter != done && matches(s, (const char *const[]){print_string(&paragraph)}, 1)) {
+            add_sentence(s, print_string(&paragraph), &sentence);
+            print_chapter(s, shown, chapter, page == shown ? print_string(&sentence) : summary);
+            done = chapter;
+            found++;
+        }
+        hra_text_clear(&paragraph);
+    }
+    hra_text_release(&paragraph);
+    hra_text_release(&sentence);
+    return found;
+}
+
+/* In the language of the process; what is not found there, in English too. */
+static void search_rules(search *s) {
+    s->heading = _("Rules:");
+    for (int i = 0; hra_registry_game(NULL, i); i++) {
+        const char *game = hra_registry_game(NULL, i)->name,
+                   *summary = translated(hra_registry_game(NULL, i)->text->summary);
+        const rules_page *shown = rules_page_of(game), *english = rules_page_in(game, "en");
+        if (shown && !search_rules_page(s, shown, shown, summary) && english && english != shown)
+            search_rules_page(s, english, shown, summary);
+    }
+}
+
 int help_search(int count, char *const *words) {
     search s = {.words = words, .count = count};
     if (count == 0) {
@@ -185,6 +284,7 @@ int help_search(int count, char *const *words) {
     search_commands(&s);
     search_players(&s);
     search_games(&s);
+    search_rules(&s);
     if (s.found)
         return EXIT_DONE;
     print_error(_("found nothing for '%s'; 'hra help all' lists all commands, docs/README.md all pages"),

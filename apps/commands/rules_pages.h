@@ -9,6 +9,8 @@ typedef struct rules_page {
 
 extern const rules_page rules_pages[]; /* ended by a NULL game */
 
+/* That of a game in a language; NULL: there is none. */
+const rules_page *rules_page_in(const char *game, const char *language);
 /* That of a game in the language of the process, else in English; NULL: there is none. */
 const rules_page *rules_page_of(const char *game);
 /* The heading of a chapter without its article; NULL: the line is none. */

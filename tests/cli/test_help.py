@@ -109,6 +109,25 @@ def test_the_index_of_the_documents_is_up_to_date():
     assert subprocess.run([sys.executable, ROOT / "docs" / "index.py", "--check"]).returncode == 0, "docs/index.py"
 
 
+def test_every_page_is_in_the_index():
+    """But the lists of pages, and decisions."""
+    pages = {str(path.relative_to(ROOT / "docs")) for path in (ROOT / "docs").rglob("*.md") if path.suffixes == [".md"]}
+    missing = {page for page in pages if not page.startswith("decisions/")} - {page for _, page, _ in INDEX}
+    assert missing == {"README.md", "learn.md"}
+
+
+def test_rules_are_searched(hra):
+    """Chapters, as `hra rules` takes them, with the sentence; in the reader's language, and by English words too."""
+    czech = {"LC_ALL": "C.UTF-8", "LANGUAGE": "cs"}
+    said = hra("help --search castling").good()
+    assert said.has_line("^Rules:$") and said.has_line("^  hra rules chess game +The moves are those of the Laws of Chess")
+    assert "Laws of Chess" in hra("rules chess game").good()
+    assert hra("help --search start Scharnagl").good().has_line(r"^  hra rules chess Options +start; −1 to 959; −1; with variant=960: ")
+    assert hra("help --search rošáda", **czech).good().has_line("^  hra rules chess Volby +.*rošáda")
+    assert hra("help --search castling", **czech).good().has_line("^  hra rules chess Hra ")
+    assert hra("help --search FIDE castling passant").good().count("^  hra rules ") == 1  # all words in one paragraph
+
+
 def test_every_term_leads_to_its_page(hra):
     for terms, page, sentence in INDEX:
         for term in terms.split("; "):

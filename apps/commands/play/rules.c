@@ -13,7 +13,7 @@ static const args_option options[] = {
     {0},
 };
 
-static const rules_page *page_in(const char *game, const char *language) {
+const rules_page *rules_page_in(const char *game, const char *language) {
     const rules_page *page = rules_pages;
     while (page->game && (strcmp(page->game, game) != 0 || strcmp(page->language, language) != 0))
         page++;
@@ -21,8 +21,8 @@ static const rules_page *page_in(const char *game, const char *language) {
 }
 
 const rules_page *rules_page_of(const char *game) {
-    const rules_page *page = page_in(game, hra_language());
-    return page ? page : page_in(game, "en");
+    const rules_page *page = rules_page_in(game, hra_language());
+    return page ? page : rules_page_in(game, "en");
 }
 
 /* ---- chapters -------------------------------------------------------------------------------*/
