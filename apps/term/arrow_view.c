@@ -180,7 +180,7 @@ static void draw(live *l) {
     print(_("ply %d of %d"), l->at, hra_play_plies(l->play));
     draw_last_move(l);
     draw_opening(l);
-    print(_(", %s, %g a second, ? keys  %s"), state, strides[l->stride], l->note);
+    print(_(", %s, %G a second, ? keys  %s"), state, strides[l->stride], l->note);
     end_row();
     draw_thoughts(l);
     draw_keys(l);

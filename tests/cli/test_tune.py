@@ -34,6 +34,18 @@ def test_ctrl_c_tells_how_far_it_came(hra):
     assert len(hra.read("stopped.csv").splitlines()) > 1
 
 
+def test_a_czech_reader_gets_commas_and_a_program_points(hra):
+    """Of the same numbers: the rows are for people, the spec is typed again, CSV is for programs."""
+    command = f"{TUNE} --iterations 40 --seed 1 --csv"
+    czech, english = (hra(f"{command} {name}.csv", **env).good()
+                      for name, env in (("cs", {"LC_ALL": "C.UTF-8", "LANGUAGE": "cs"}), ("en", {})))
+    rows = [re.findall(r"^ *\d+  c (\S+)$", said.out, re.M) for said in (czech, english)]
+    assert len(rows[0]) > 3 and any("," in row for row in rows[0])
+    assert [row.replace(",", ".") for row in rows[0]] == rows[1]
+    assert re.search(r"^mcts:playouts=10,c=\d\.\d+,memory=1M$", czech.out, re.M)
+    assert hra.read("cs.csv") == hra.read("en.csv") and "." in hra.read("cs.csv")
+
+
 @pytest.mark.parametrize("words, text", [line.split("|") for line in """
 mcts:c={c}|missing --parameter NAME=
 mcts:c={c} -p c=1,2|--parameter takes NAME=START,MIN,MAX,C_END

@@ -161,7 +161,7 @@ static void print_values(tuning *u, uint64_t steps, const double *values) {
     curve_live_erase();
     print("%10llu", (unsigned long long)steps);
     for (int i = 0; i < u->how.count; i++)
-        print("  %s %.5g", u->how.parameters[i].name, values[i]);
+        print("  %s %.5G", u->how.parameters[i].name, values[i]);
     print("\n");
     (void)print_flush(); /* another program may follow the file */
 }
