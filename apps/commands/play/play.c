@@ -321,7 +321,7 @@ static int print_beginning(playing *p, const hra_play *play) {
     if (tutors && words_add_untutored(info->game, &p->greeting) && p->plan.opponent)
         hra_text_add_char(&p->greeting, ' ');
     opponent_say(p->args, info->game, &p->plan, &p->greeting);
-    hra_text_addf(&line, _("%s, seed %llu"), hra_text_string(&title), (unsigned long long)info->seed);
+    hra_text_addf(&line, _("%s, seed %llu"), print_string(&title), (unsigned long long)info->seed);
     hra_text_release(&title);
     if (p->greeting.length)
         hra_text_addf(&line, ". %s", hra_text_string(&p->greeting));
