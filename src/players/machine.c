@@ -10,7 +10,7 @@ hra_err hra_machine_open(const hra_game *game, const char *spec, const hra_optio
     hra_text whole;
     hra_text_init(&whole);
     hra_text_add(&whole, spec);
-    if (hra_options_has(options, "depth"))
+    if (options && hra_options_has(options, "depth"))
         hra_text_addf(&whole, ",depth=%lld", (long long)hra_options_int(options, "depth"));
     hra_err err = whole.err ? hra_fail(why, whole.err, -1, "%s", hra_err_text(whole.err))
                             : hra_player_open(&player, game, hra_text_string(&whole), data, progress, why);

@@ -11,7 +11,7 @@
         .help = N_("plies searched")                                                                         \
     }
 
-/* Opens the player of `spec`, "alphabeta:eval=material", with the option depth if these options have one. What it returns
+/* Opens the player of `spec`, "alphabeta:eval=material", with the option depth if these options have one (NULL: none). What it returns
  * in *shared is for the functions below. Errors of hra_player_open. */
 hra_err hra_machine_open(const hra_game *game, const char *spec, const hra_options *options, const char *data,
                          const hra_progress *progress, void **shared, hra_error *why);

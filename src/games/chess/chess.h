@@ -16,6 +16,9 @@ enum { CH_SQUARES = 64, CH_MAX_MOVES = 256, CH_FIFTY_MOVES = 100, CH_75_MOVES = 
 enum { CH_STANDARD, CH_960, CH_LOS_ALAMOS };
 enum { CH_STANDARD_START = 518 /* its number in Chess960 */ };
 
+/* Of evaluations, in hundredths of a pawn: the most that a position which is not over is worth, and a mate at once. */
+enum { CH_MOST_VALUE = 20000, CH_MATE_VALUE = 30000 };
+
 /* Why a game is over. */
 enum {
     CH_GOES_ON,
@@ -193,8 +196,10 @@ void ch_fill_worth(ch_game *g);
 void ch_order(const hra_game *game, const void *s, const hra_move *moves, int n, int *score);
 double ch_chance(const hra_game *game, const hra_evaluation *by, double value); /* of a win, draws half */
 int ch_quiescence(const hra_game *game, const void *s, hra_move *out, bool *forced);
+enum { CH_EVAL_PIECES, CH_EVAL_LEARNT };
 extern const hra_evaluation ch_evaluations[];
 extern const hra_prune ch_prunes[]; /* plausible.c */
+enum { CH_LOUD_CONSIDERABLE, CH_LOUD_HOLDING };
 extern const hra_loud ch_louds[];
 
 extern const struct hra_solver ch_solver;   /* solver.c */

@@ -5,9 +5,10 @@
 
 #include "chess.h"
 #include "core/messages.h"
+#include "play/weights.h"
 #include "rules/uci.h"
 
-enum { MOST = 20000, WIN = 30000, TEMPO = 10, PAIR = 30 };
+enum { TEMPO = 10, PAIR = 30 };
 
 /* In hundredths of a pawn. */
 static const int value[CH_KINDS] = {100, 320, 330, 500, 900, 0};
@@ -75,24 +76,35 @@ static void pieces(const hra_game *game, const void *self, void *scratch, const 
     phase = phase < PHASES ? phase : PHASES;
     const int lead = ((white[0] - black[0]) * phase + (white[1] - black[1]) * (PHASES - phase)) / PHASES +
                      (s->turn == CH_WHITE ? TEMPO : -TEMPO);
-    out[0] = lead > MOST ? MOST : lead < -MOST ? -MOST : lead;
+    out[0] = lead > CH_MOST_VALUE ? CH_MOST_VALUE : lead < -CH_MOST_VALUE ? -CH_MOST_VALUE : lead;
     out[1] = -out[0];
 }
 
 /* A mate is certain. */
 double ch_chance(const hra_game *game, const hra_evaluation *by, double estimate) {
-    if (strcmp(by->name, ch_evaluations[0].name) != 0)
+    if (!by->counts)
         return NAN;
-    return estimate > MOST ? 1 : estimate < -MOST ? 0 : (1 + hra_uci_result(estimate)) / 2;
+    return estimate > CH_MOST_VALUE ? 1 : estimate < -CH_MOST_VALUE ? 0 : (1 + hra_uci_result(estimate)) / 2;
 }
 
 const hra_evaluation ch_evaluations[] = {
     {.name = "pieces",
      .help = "pieces and the squares on which they are, in hundredths of a pawn",
      .value = pieces,
-     .min = -MOST,
-     .max = MOST,
-     .win = WIN,
+     .min = -CH_MOST_VALUE,
+     .max = CH_MOST_VALUE,
+     .win = CH_MATE_VALUE,
+     .counts = N_("hundredths of a pawn")},
+    {.name = "learnt",
+     .help = "pieces, squares, pawns, moves, kings and threats by weights that were learnt, in hundredths of "
+             "a pawn",
+     .options = ch_learnt_options,
+     .open = ch_learnt_open,
+     .close = ch_learnt_close,
+     .value = ch_learnt_value,
+     .min = -CH_MOST_VALUE,
+     .max = CH_MOST_VALUE,
+     .win = CH_MATE_VALUE,
      .counts = N_("hundredths of a pawn")},
     {0},
 };

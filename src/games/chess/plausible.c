@@ -3,6 +3,7 @@
 
 #include "core/messages.h"
 #include "moves.inl"
+#include "play/exchange.h"
 
 enum { SEVEN = 7 };
 
@@ -196,5 +197,8 @@ const hra_loud ch_louds[] = {
     {.name = "considerable",
      .help = N_("Turing's: recaptures, captures of more or of what is not defended, and mates"),
      .moves = list_considerable},
+    {.name = "holding",
+     .help = N_("captures that lose nothing by exchange, new queens, and all in check"),
+     .moves = ch_list_holding},
     {0},
 };

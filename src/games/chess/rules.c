@@ -6,6 +6,7 @@
 #include "core/messages.h"
 #include "formats/pgn.h"
 #include "opening_names.h"
+#include "learn/learn.h"
 #include "players.h"
 
 static const hra_option options[] = {
@@ -290,11 +291,13 @@ static const hra_variant variants[] = {
     {0},
 };
 
+static const struct hra_learner_interface *const methods[] = {&ch_learn_expert, NULL};
+
 static const hra_protocol_offer protocols[] = {{"uci", &ch_uci}, {0}};
 
-/* Machines of history, in the order of their years. */
+/* Machines of history are in the order of their years. */
 static const hra_player_kind *const experts[] = {
-    &ch_ajedrecista, &ch_turochamp, &ch_shannon_a, &ch_shannon_b, &ch_los_alamos, &ch_bernstein, NULL,
+    &ch_expert, &ch_ajedrecista, &ch_turochamp, &ch_shannon_a, &ch_shannon_b, &ch_los_alamos, &ch_bernstein, NULL,
 };
 
 static const hra_rules_catalogue rules_catalogue = {
@@ -302,10 +305,11 @@ static const hra_rules_catalogue rules_catalogue = {
     .levels = &ch_levels,
     .benchmarks = ch_benchmarks,
     .solver = &ch_solver,
-    .best = "alphabeta:full,time=500ms",
+    .best = "expert:time=500ms",
     .evaluations = ch_evaluations,
     .chance = ch_chance,
     .experts = experts,
+    .methods = methods,
     .notations = notations,
     .formats = ch_formats,
     .variants = variants,

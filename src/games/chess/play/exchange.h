@@ -1,0 +1,14 @@
+/* What captures on one square come to. */
+#ifndef CH_EXCHANGE_H
+#define CH_EXCHANGE_H
+
+#include "games/chess/chess.h"
+
+/* Whether a capture loses nothing, if both sides go on taking there with their least pieces as long as that pays
+ * ("static exchange evaluation"). Pins are not seen. The king may take last. */
+bool ch_exchange_holds(const ch_game *g, const ch_state *s, hra_move m);
+
+/* hra_loud: in check all moves, else captures that lose nothing, and new queens. */
+int ch_list_holding(const hra_path *path, hra_move *out, bool *forced);
+
+#endif

@@ -1,0 +1,82 @@
+/* `expert`: alpha-beta with all it can do, by the evaluation that was learnt; on the small board, for which none was, by
+ * pieces. */
+#include <string.h>
+
+#include "core/messages.h"
+#include "games/chess/chess.h"
+#include "games/chess/players.h"
+#include "hra/kind.h"
+#include "players/machine.h"
+#include "search/walk/walk.h"
+
+enum { DEPTH = 8 }; /* without a limit: some tenths of a second */
+
+static const hra_option options[] = {
+    {.name = "depth",
+     .type = HRA_OPTION_INT,
+     .min = 1,
+     .max = 64,
+     .help = N_("maximum depth in plies (default: 8, unless another limit is set)")},
+    HRA_OPTION_NODES,
+    HRA_OPTION_TIME,
+    {.name = "tt",
+     .type = HRA_OPTION_SIZE,
+     .fallback = "64M",
+     .min = 1 << 10,
+     .max = (double)((uint64_t)1 << 36),
+     .help = N_("transposition table size")},
+    {.name = "weights",
+     .type = HRA_OPTION_FILE,
+     .help = N_("model file written by hra learn --method expert (default: built in)")},
+    {0},
+};
+
+static void add_limits(const hra_options *given, hra_text *out) {
+    const bool nodes = hra_options_given(given, "nodes"), time = hra_options_given(given, "time");
+    if (nodes)
+        hra_text_addf(out, ",nodes=%lld", (long long)hra_options_int(given, "nodes"));
+    if (time)
+        hra_text_addf(out, ",time=%.9gs", hra_options_real(given, "time"));
+    if (hra_options_given(given, "depth"))
+        hra_text_addf(out, ",depth=%lld", (long long)hra_options_int(given, "depth"));
+    else if (!nodes && !time)
+        hra_text_addf(out, ",depth=%d", DEPTH);
+}
+
+static hra_err open_expert(const hra_game *game, const hra_options *given, const char *data,
+                           const hra_progress *progress, void **shared, hra_error *why) {
+    const char *file = hra_options_text(given, "weights");
+    hra_text spec;
+    if (file && strchr(file, '"'))
+        return hra_fail(why, HRA_EINPUT, -1,
+                        "option weights: a file name with a quotation mark is not possible here");
+    hra_text_init(&spec);
+    hra_text_addf(&spec, "alphabeta:full,lmr,null-move,loud=holding,tt=%llu",
+                  (unsigned long long)hra_options_size(given, "tt"));
+    if (file)
+        hra_text_addf(&spec, ",eval=learnt(weights=\"%s\")", file);
+    else
+        hra_text_add(&spec, ch_game_of(game)->variant == CH_LOS_ALAMOS ? ",eval=pieces" : ",eval=learnt");
+    add_limits(given, &spec);
+    hra_err err = spec.err
+                      ? hra_no_memory(why)
+                      : hra_machine_open(game, hra_text_string(&spec), NULL, data, progress, shared, why);
+    hra_text_release(&spec);
+    return err;
+}
+
+const hra_player_kind ch_expert = {
+    .size = sizeof(hra_player_kind),
+    .name = "expert",
+    .summary = "alpha-beta with late move reductions and null moves, by weights that were learnt",
+    .options = options,
+    .others = HRA_OTHERS_ADVERSARY,
+    .open = open_expert,
+    .close = hra_machine_close,
+    .begin = hra_machine_begin,
+    .end = hra_machine_end,
+    .forget = hra_machine_forget,
+    .ask = hra_machine_ask,
+    .answers = HRA_ANSWERS_ALL,
+    .observe = hra_machine_observe,
+};
