@@ -116,7 +116,7 @@ static const hra_learn_default table[] = {
     {"backgammon", false, "rollout", 40000, "target=game,lambda=0.7,positions=0,random-opening=2,epochs=1",
      false},
     {"backgammon", false, "expert", 18400, "length=0.005", false},
-    {"chess", false, "expert", 4000, "", false},
+    {"chess", false, "expert", 5000, "", false},
     {NULL, true, "td", 100000, ANYWHERE, true},
     {NULL, true, "sarsa", 100000, AMONG("0.2"), false},
     {NULL, true, "q", 100000, AMONG("0.5"), false},

@@ -198,9 +198,12 @@ double ch_chance(const hra_game *game, const hra_evaluation *by, double value); 
 int ch_quiescence(const hra_game *game, const void *s, hra_move *out, bool *forced);
 enum { CH_EVAL_PIECES, CH_EVAL_LEARNT };
 extern const hra_evaluation ch_evaluations[];
+/* The value of the evaluation `pieces`. */
+void ch_pieces_value(const hra_game *game, const void *self, void *scratch, const void *state, double *out);
 extern const hra_prune ch_prunes[]; /* plausible.c */
 enum { CH_LOUD_CONSIDERABLE, CH_LOUD_HOLDING };
-extern const hra_loud ch_louds[];
+extern const hra_loud ch_louds[];                                            /* rules.c */
+int ch_list_considerable(const hra_path *path, hra_move *out, bool *forced); /* plausible.c */
 
 extern const struct hra_solver ch_solver;   /* solver.c */
 extern const struct hra_fast ch_fast;       /* fast.c */

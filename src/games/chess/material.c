@@ -5,7 +5,6 @@
 
 #include "chess.h"
 #include "core/messages.h"
-#include "play/weights.h"
 #include "rules/uci.h"
 
 enum { TEMPO = 10, PAIR = 30 };
@@ -67,7 +66,7 @@ static void add_side(const ch_game *g, const ch_state *s, int side, int sum[2], 
     sum[1] += pair;
 }
 
-static void pieces(const hra_game *game, const void *self, void *scratch, const void *state, double *out) {
+void ch_pieces_value(const hra_game *game, const void *self, void *scratch, const void *state, double *out) {
     const ch_game *g = ch_game_of(game);
     const ch_state *s = state;
     int white[2] = {0}, black[2] = {0}, phase = 0;
@@ -86,28 +85,6 @@ double ch_chance(const hra_game *game, const hra_evaluation *by, double estimate
         return NAN;
     return estimate > CH_MOST_VALUE ? 1 : estimate < -CH_MOST_VALUE ? 0 : (1 + hra_uci_result(estimate)) / 2;
 }
-
-const hra_evaluation ch_evaluations[] = {
-    {.name = "pieces",
-     .help = "pieces and the squares on which they are, in hundredths of a pawn",
-     .value = pieces,
-     .min = -CH_MOST_VALUE,
-     .max = CH_MOST_VALUE,
-     .win = CH_MATE_VALUE,
-     .counts = N_("hundredths of a pawn")},
-    {.name = "learnt",
-     .help = "pieces, squares, pawns, moves, kings and threats by weights that were learnt, in hundredths of "
-             "a pawn",
-     .options = ch_learnt_options,
-     .open = ch_learnt_open,
-     .close = ch_learnt_close,
-     .value = ch_learnt_value,
-     .min = -CH_MOST_VALUE,
-     .max = CH_MOST_VALUE,
-     .win = CH_MATE_VALUE,
-     .counts = N_("hundredths of a pawn")},
-    {0},
-};
 
 /* ---- moves ------------------------------------------------------------------------------------*/
 

@@ -3,7 +3,6 @@
 
 #include "core/messages.h"
 #include "moves.inl"
-#include "play/exchange.h"
 
 enum { SEVEN = 7 };
 
@@ -177,7 +176,7 @@ static bool mates(const look *k, hra_move m) {
 }
 
 /* The other side may also leave them: the position itself is valued too. */
-static int list_considerable(const hra_path *path, hra_move *out, bool *forced) {
+int ch_list_considerable(const hra_path *path, hra_move *out, bool *forced) {
     const ch_game *g = ch_game_of(path->game);
     const ch_state *s = (const void *)(path->states + (size_t)path->ply * path->stride);
     const int n = ch_moves(g, s, out), back = square_of_capture(path);
@@ -192,13 +191,3 @@ static int list_considerable(const hra_path *path, hra_move *out, bool *forced) 
     }
     return kept;
 }
-
-const hra_loud ch_louds[] = {
-    {.name = "considerable",
-     .help = N_("Turing's: recaptures, captures of more or of what is not defended, and mates"),
-     .moves = list_considerable},
-    {.name = "holding",
-     .help = N_("captures that lose nothing by exchange, new queens, and all in check"),
-     .moves = ch_list_holding},
-    {0},
-};

@@ -5,8 +5,10 @@
 #include "chess.h"
 #include "core/messages.h"
 #include "formats/pgn.h"
-#include "opening_names.h"
 #include "learn/learn.h"
+#include "opening_names.h"
+#include "play/exchange.h"
+#include "play/weights.h"
 #include "players.h"
 
 static const hra_option options[] = {
@@ -269,6 +271,16 @@ static const hra_rules_conduct rules_conduct = {
     .opening = ch_say_opening,
 };
 
+const hra_loud ch_louds[] = {
+    {.name = "considerable",
+     .help = N_("Turing's: recaptures, captures of more or of what is not defended, and mates"),
+     .moves = ch_list_considerable},
+    {.name = "holding",
+     .help = N_("captures that lose nothing by exchange, new queens, and all in check"),
+     .moves = ch_list_holding},
+    {0},
+};
+
 static const hra_rules_hints rules_hints = {
     .size = sizeof(hra_rules_hints),
     .key = ch_key,
@@ -281,6 +293,28 @@ static const hra_rules_hints rules_hints = {
     .counter = counter,
     .prunes = ch_prunes,
     .louds = ch_louds,
+};
+
+const hra_evaluation ch_evaluations[] = {
+    {.name = "pieces",
+     .help = "pieces and the squares on which they are, in hundredths of a pawn",
+     .value = ch_pieces_value,
+     .min = -CH_MOST_VALUE,
+     .max = CH_MOST_VALUE,
+     .win = CH_MATE_VALUE,
+     .counts = N_("hundredths of a pawn")},
+    {.name = "learnt",
+     .help = "pieces, squares, pawns, moves, kings and threats by weights that were learnt, in hundredths of "
+             "a pawn",
+     .options = ch_learnt_options,
+     .open = ch_learnt_open,
+     .close = ch_learnt_close,
+     .value = ch_learnt_value,
+     .min = -CH_MOST_VALUE,
+     .max = CH_MOST_VALUE,
+     .win = CH_MATE_VALUE,
+     .counts = N_("hundredths of a pawn")},
+    {0},
 };
 
 static const hra_notation notations[] = {{"FEN", ch_write_fen}, {"Shredder-FEN", ch_write_shredder}, {0}};
@@ -297,7 +331,8 @@ static const hra_protocol_offer protocols[] = {{"uci", &ch_uci}, {0}};
 
 /* Machines of history are in the order of their years. */
 static const hra_player_kind *const experts[] = {
-    &ch_expert, &ch_ajedrecista, &ch_turochamp, &ch_shannon_a, &ch_shannon_b, &ch_los_alamos, &ch_bernstein, NULL,
+    &ch_expert,    &ch_ajedrecista, &ch_turochamp, &ch_shannon_a,
+    &ch_shannon_b, &ch_los_alamos,  &ch_bernstein, NULL,
 };
 
 static const hra_rules_catalogue rules_catalogue = {

@@ -13,7 +13,6 @@
 #include "games/chess/learn/games.h"
 #include "hra/hra.h"
 #include "hra/lab.h"
-#include "learn/portable_random.h"
 #include "learning.h"
 #include "rules/uci.h"
 
@@ -73,8 +72,7 @@ static double miss(const ch_game *g, const ch_weights *weights, const ch_lessons
     for (int i = 0; i < lessons->count; i++) {
         const ch_state s = ch_lesson_state(&lessons->list[i]);
         const double value = ch_evaluate(g, &packed, &s);
-        const double off =
-            1 / (1 + hra_draw_exp(-HRA_UCI_STEEPNESS * value)) - lessons->list[i].aim / (double)CH_AIM;
+        const double off = (1 + hra_uci_result(value)) / 2 - lessons->list[i].aim / (double)CH_AIM;
         sum += off < 0 ? -off : off;
     }
     return sum / lessons->count;
@@ -96,8 +94,7 @@ static void a_fit_finds_the_weights_that_made_its_lessons(void **state) {
     ch_pack_weights(&made, &packed);
     for (int i = 0; i < lessons.count; i++) {
         const ch_state s = ch_lesson_state(&lessons.list[i]);
-        lessons.list[i].aim =
-            (uint16_t)(CH_AIM / (1 + hra_draw_exp(-HRA_UCI_STEEPNESS * ch_evaluate(g, &packed, &s))));
+        lessons.list[i].aim = (uint16_t)(CH_AIM * (1 + hra_uci_result(ch_evaluate(g, &packed, &s))) / 2);
     }
     const ch_course course = {.lessons = &lessons, .epochs = 40, .batch = 128, .rate = 2, .seed = 1};
     const double before = miss(g, &found, &lessons);

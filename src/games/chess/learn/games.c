@@ -11,9 +11,9 @@
 enum {
     MOST_PLIES = 240, /* then it is drawn */
     LEAST_RANDOM = 4, /* moves at the beginning of a game, */
-    MORE_RANDOM = 8,  /* and up to so many more less one */
-    FAR_AHEAD = 1000, /* hundredths of a pawn, */
-    FOR_PLIES = 6,    /* for so long: the game is won */
+    MORE_RANDOM = 8,  /* and at most 7 more */
+    FAR_AHEAD = 1000, /* hundredths of a pawn */
+    FOR_PLIES = 6,    /* of it win the game */
     JUDGED = 1500,    /* positions that are worth more teach nothing */
     TABLE = 1 << 20,
     SELF_PLAY = 1 /* stream of random numbers */

@@ -2,7 +2,7 @@
  *
  * A game begins with the first position of its game, or in every other one with one of Chess960, and some random moves. It
  * is played by short searches until the rules end it, a position comes a third time, or a side has been far ahead for
- * some moves. Learnt are quiet positions: nobody is in check, and the best move takes nothing. */
+ * some moves. Learnt are quiet positions, in which the mover is not in check and the best move takes nothing. */
 #ifndef CH_LEARN_GAMES_H
 #define CH_LEARN_GAMES_H
 

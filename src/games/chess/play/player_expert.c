@@ -1,9 +1,7 @@
-/* `expert`: alpha-beta with all it can do, by the evaluation that was learnt; on the small board, for which none was, by
- * pieces. */
+/* `expert`: alpha-beta with all it can do, by the evaluation that was learnt. */
 #include <string.h>
 
 #include "core/messages.h"
-#include "games/chess/chess.h"
 #include "games/chess/players.h"
 #include "hra/kind.h"
 #include "players/machine.h"
@@ -56,7 +54,7 @@ static hra_err open_expert(const hra_game *game, const hra_options *given, const
     if (file)
         hra_text_addf(&spec, ",eval=learnt(weights=\"%s\")", file);
     else
-        hra_text_add(&spec, ch_game_of(game)->variant == CH_LOS_ALAMOS ? ",eval=pieces" : ",eval=learnt");
+        hra_text_add(&spec, ",eval=learnt");
     add_limits(given, &spec);
     hra_err err = spec.err
                       ? hra_no_memory(why)
@@ -79,4 +77,5 @@ const hra_player_kind ch_expert = {
     .ask = hra_machine_ask,
     .answers = HRA_ANSWERS_ALL,
     .observe = hra_machine_observe,
+    .own_scale = true,
 };

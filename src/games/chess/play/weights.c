@@ -76,6 +76,10 @@ static hra_err read_own(const char *name, const char *bytes, size_t length, ch_w
 }
 
 hra_err ch_weights_open(const hra_game *game, const char *file, ch_weights *out, hra_error *why) {
+    if (!file && ch_game_of(game)->variant == CH_LOS_ALAMOS) {
+        ch_weights_begin(ch_game_of(game), out);
+        return HRA_OK;
+    }
     if (!file) {
         const unsigned char *bytes = hra_built_in_bytes(&ch_learnt, why);
         return bytes ? read_own("chess", (const char *)bytes, ch_learnt.length, out, why) : HRA_EIO;
@@ -101,9 +105,6 @@ const hra_option ch_learnt_options[] = {
 hra_err ch_learnt_open(const hra_game *game, const hra_options *options, void **self, hra_error *why) {
     const char *file = hra_options_text(options, "weights");
     ch_weights weights;
-    if (!file && ch_game_of(game)->variant == CH_LOS_ALAMOS)
-        return hra_fail(why, HRA_EFIT, -1,
-                        "the weights of the program are for the board of 8x8 squares; use eval=pieces here");
     hra_err err = ch_weights_open(game, file, &weights, why);
     ch_packed_weights *packed = err ? NULL : malloc(sizeof *packed);
     if (err || !packed)

@@ -11,7 +11,8 @@ void ch_weights_begin(const ch_game *g, ch_weights *out);
 void ch_weights_write(const ch_weights *weights, hra_text *out);
 /* HRA_EDAMAGED: other bytes, or not as they were written. */
 hra_err ch_weights_read(const char *bytes, size_t length, ch_weights *out);
-/* Those of a file that an option names; NULL: those of the program. HRA_EDAMAGED: it has none; errors of
+/* Those of a file that an option names; NULL: those of the program, which for Los Alamos chess are those that
+ * nothing was learnt from. HRA_EDAMAGED: it has none; errors of
  * hra_game_read_file and hra_learnt_find_own. */
 hra_err ch_weights_open(const hra_game *game, const char *file, ch_weights *out, hra_error *why);
 
