@@ -48,7 +48,7 @@ def test_a_game_of_another_program_has_its_own_head_and_result(hra):
     assert said.count("^Ann - Bo; a cup; 1-0$") == 1 and said.count("seed") == 0
     assert said.count("^ +1  Ann - Bo +1-0 +7  ") == 0 and hra("replay mate.pgn --list").good().count("^ +1  Ann - Bo +1-0 +7  ") == 1
     judged = hra("review mate.pgn --time 0.05").good()
-    assert judged.count("; analyst alphabeta.*, at most 0.050 s a move$") == 1
+    assert judged.count("; analyst expert.*, at most 0.050 s a move$") == 1
 
 
 # ---- reading -------------------------------------------------------------------------------------

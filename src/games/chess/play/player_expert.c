@@ -1,6 +1,4 @@
 /* `expert`: alpha-beta with all it can do, by the evaluation that was learnt. */
-#include <string.h>
-
 #include "core/messages.h"
 #include "games/chess/players.h"
 #include "hra/kind.h"
@@ -23,9 +21,10 @@ static const hra_option options[] = {
      .min = 1 << 10,
      .max = (double)((uint64_t)1 << 36),
      .help = N_("transposition table size")},
-    {.name = "weights",
-     .type = HRA_OPTION_FILE,
-     .help = N_("model file written by hra learn --method expert (default: built in)")},
+    {.name = "eval",
+     .type = HRA_OPTION_SPEC,
+     .fallback = "learnt",
+     .help = N_("evaluation of positions; learnt(weights=FILE): by what hra learn --method expert wrote")},
     {0},
 };
 
@@ -43,18 +42,10 @@ static void add_limits(const hra_options *given, hra_text *out) {
 
 static hra_err open_expert(const hra_game *game, const hra_options *given, const char *data,
                            const hra_progress *progress, void **shared, hra_error *why) {
-    const char *file = hra_options_text(given, "weights");
     hra_text spec;
-    if (file && strchr(file, '"'))
-        return hra_fail(why, HRA_EINPUT, -1,
-                        "option weights: a file name with a quotation mark is not possible here");
     hra_text_init(&spec);
-    hra_text_addf(&spec, "alphabeta:full,lmr,null-move,loud=holding,tt=%llu",
-                  (unsigned long long)hra_options_size(given, "tt"));
-    if (file)
-        hra_text_addf(&spec, ",eval=learnt(weights=\"%s\")", file);
-    else
-        hra_text_add(&spec, ",eval=learnt");
+    hra_text_addf(&spec, "alphabeta:full,lmr,null-move,loud=holding,tt=%llu,eval=%s",
+                  (unsigned long long)hra_options_size(given, "tt"), hra_options_text(given, "eval"));
     add_limits(given, &spec);
     hra_err err = spec.err
                       ? hra_no_memory(why)
@@ -77,5 +68,4 @@ const hra_player_kind ch_expert = {
     .ask = hra_machine_ask,
     .answers = HRA_ANSWERS_ALL,
     .observe = hra_machine_observe,
-    .own_scale = true,
 };
