@@ -17,10 +17,9 @@ static const hra_option options[] = {
     HRA_OPTION_TIME,
     {.name = "tt",
      .type = HRA_OPTION_SIZE,
-     .fallback = "64M",
      .min = 1 << 10,
      .max = (double)((uint64_t)1 << 36),
-     .help = N_("transposition table size")},
+     .help = N_("transposition table size (default: 64M)")},
     {.name = "eval",
      .type = HRA_OPTION_SPEC,
      .fallback = "learnt",
@@ -44,8 +43,10 @@ static hra_err open_expert(const hra_game *game, const hra_options *given, const
                            const hra_progress *progress, void **shared, hra_error *why) {
     hra_text spec;
     hra_text_init(&spec);
-    hra_text_addf(&spec, "alphabeta:full,lmr,null-move,loud=holding,tt=%llu,eval=%s",
-                  (unsigned long long)hra_options_size(given, "tt"), hra_options_text(given, "eval"));
+    hra_text_addf(&spec, "alphabeta:full,lmr,null-move,loud=holding,eval=%s",
+                  hra_options_text(given, "eval"));
+    if (hra_options_given(given, "tt"))
+        hra_text_addf(&spec, ",tt=%llu", (unsigned long long)hra_options_size(given, "tt"));
     add_limits(given, &spec);
     hra_err err = spec.err
                       ? hra_no_memory(why)
