@@ -112,6 +112,7 @@ def test_the_index_of_the_documents_is_up_to_date():
 def test_every_page_is_in_the_index():
     """But the lists of pages, and decisions."""
     pages = {str(path.relative_to(ROOT / "docs")) for path in (ROOT / "docs").rglob("*.md") if path.suffixes == [".md"]}
+    pages = {page for page in pages if not page.startswith("reference/pages/")}  # made of the headers
     missing = {page for page in pages if not page.startswith("decisions/")} - {page for _, page, _ in INDEX}
     assert missing == {"README.md", "learn.md"}
 
@@ -263,7 +264,7 @@ def test_names_as_json(hra):
     assert (td["kind"], td["name"], td["title"]) == ("training", "td", "Temporal differences")
     assert "backgammon" in td["games"]
     assert "lambda" in [option["name"] for option in td["options"]]
-    assert [found["games"] for found in hra("methods expert --json").json()["methods"]] == [["checkers"], ["backgammon"], ["empire"]]
+    assert [found["games"] for found in hra("methods expert --json").json()["methods"]] == [["checkers"], ["backgammon"], ["empire"], ["chess"]]
     players = hra("players --json").json()["players"]
     assert {"human", "mcts", "optimal"} <= {player["name"] for player in players}
     assert {player["kind"] for player in players} == {"player", "search"}

@@ -192,7 +192,7 @@ static void describe(const hra_learner *l, hra_text *out) {
 const hra_learner_interface ch_learn_expert = {
     .kind = {"expert", N_("Chess weights"), N_("train the evaluation of the player expert by self-play"),
              options},
-    .player = "expert:depth=4,eval=learnt(weights=*)",
+    .player = "expert:depth=4,eval=fitted(weights=*)",
     .describe = describe,
     .open = open_expert,
     .close = close_expert,

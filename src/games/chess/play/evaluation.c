@@ -1,4 +1,4 @@
-/* The evaluation `learnt`: what it counts. */
+/* The evaluation `fitted`: what it counts. */
 #include "evaluation.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The evaluation `learnt`: a sum of terms, each with two weights, one with all pieces on the board and one with few.
+/* The evaluation `fitted`: a sum of terms, each with two weights, one with all pieces on the board and one with few.
  * What lies between is mixed by the pieces that are left (tapered evaluation). */
 #ifndef CH_EVALUATION_H
 #define CH_EVALUATION_H

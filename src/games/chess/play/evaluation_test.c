@@ -1,4 +1,4 @@
-/* The evaluation `learnt` is what its counts times its weights are, says the opposite of the board turned about, and counts
+/* The evaluation `fitted` is what its counts times its weights are, says the opposite of the board turned about, and counts
  * what formulas count. Captures come to what a plain recursion finds. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -22,8 +22,8 @@ static const hra_option options[] = {
      .help = N_("transposition table size (default: 64M)")},
     {.name = "eval",
      .type = HRA_OPTION_SPEC,
-     .fallback = "learnt",
-     .help = N_("evaluation of positions; learnt(weights=FILE): by what hra learn --method expert wrote")},
+     .fallback = "fitted",
+     .help = N_("evaluation; fitted(weights=FILE): weights of hra learn")},
     {0},
 };
 

@@ -95,14 +95,14 @@ hra_err ch_weights_open(const hra_game *game, const char *file, ch_weights *out,
 
 /* ---- the evaluation -----------------------------------------------------------------------------*/
 
-const hra_option ch_learnt_options[] = {
+const hra_option ch_fitted_options[] = {
     {.name = "weights",
      .type = HRA_OPTION_FILE,
      .help = N_("weights, a file of hra learn (default: those of the program)")},
     {0},
 };
 
-hra_err ch_learnt_open(const hra_game *game, const hra_options *options, void **self, hra_error *why) {
+hra_err ch_fitted_open(const hra_game *game, const hra_options *options, void **self, hra_error *why) {
     const char *file = hra_options_text(options, "weights");
     ch_weights weights;
     hra_err err = ch_weights_open(game, file, &weights, why);
@@ -114,11 +114,11 @@ hra_err ch_learnt_open(const hra_game *game, const hra_options *options, void **
     return HRA_OK;
 }
 
-void ch_learnt_close(void *self) {
+void ch_fitted_close(void *self) {
     free(self);
 }
 
-void ch_learnt_value(const hra_game *game, const void *self, void *scratch, const void *state, double *out) {
+void ch_fitted_value(const hra_game *game, const void *self, void *scratch, const void *state, double *out) {
     const int value = ch_evaluate(ch_game_of(game), self, state);
     out[0] = value > CH_MOST_VALUE ? CH_MOST_VALUE : value < -CH_MOST_VALUE ? -CH_MOST_VALUE : value;
     out[1] = -out[0];

@@ -1,4 +1,4 @@
-/* The weights of the evaluation `learnt`, and their file: what `hra learn chess --method expert` writes. */
+/* The weights of the evaluation `fitted`, and their file: what `hra learn chess --method expert` writes. */
 #ifndef CH_WEIGHTS_H
 #define CH_WEIGHTS_H
 
@@ -17,9 +17,9 @@ hra_err ch_weights_read(const char *bytes, size_t length, ch_weights *out);
 hra_err ch_weights_open(const hra_game *game, const char *file, ch_weights *out, hra_error *why);
 
 /* Members of the evaluation. */
-extern const hra_option ch_learnt_options[];
-hra_err ch_learnt_open(const hra_game *game, const hra_options *options, void **self, hra_error *why);
-void ch_learnt_close(void *self);
-void ch_learnt_value(const hra_game *game, const void *self, void *scratch, const void *state, double *out);
+extern const hra_option ch_fitted_options[];
+hra_err ch_fitted_open(const hra_game *game, const hra_options *options, void **self, hra_error *why);
+void ch_fitted_close(void *self);
+void ch_fitted_value(const hra_game *game, const void *self, void *scratch, const void *state, double *out);
 
 #endif
