@@ -98,7 +98,16 @@ export async function firefox({ width = 1280, height = 900 } = {}) {
     goto: (url) => driver.ask("Navigate", { url }),
     /** What follows happens in this frame. */
     enter: async (selector) => driver.ask("SwitchToFrame", { element: await find(selector) }),
-    click: async (selector) => driver.ask("ElementClick", { id: await find(selector) }),
+    /** What moves while it is pressed, as a form does into which more is filled, is pressed again. */
+    click: async (selector) => {
+      for (let i = 0; ; i++)
+        try {
+          return await driver.ask("ElementClick", { id: await find(selector) });
+        } catch (fault) {
+          if (i === 600 || !fault.message.startsWith("element click intercepted")) throw fault;
+          await wait(50);
+        }
+    },
     mouse: {
       click: (x, y) => pointer({ type: "pointerMove", x: Math.round(x), y: Math.round(y), duration: 0 }, { type: "pointerDown", button: 0 }, { type: "pointerUp", button: 0 }),
     },
