@@ -5,8 +5,6 @@
 #include "machine_terms.h"
 #include "moves.inl"
 
-#define FILE_A UINT64_C(0x0101010101010101)
-
 static ch_set pieces_of(const hra_game *game, const void *state, int side, int kind) {
     const ch_state *s = state;
     return s->kind[kind] & s->side[side];
@@ -52,18 +50,12 @@ static double ranks(const hra_game *game, const void *s, int seat) {
     return sum;
 }
 
-/* A file and those beside it. */
-static ch_set around(int file) {
-    const ch_set left = file > 0 ? FILE_A << (file - 1) : 0, right = file < 7 ? FILE_A << (file + 1) : 0;
-    return left | FILE_A << file | right;
-}
-
 static double passed(const hra_game *game, const void *s, int seat) {
     const ch_set others = pawns_seen(game, s, !seat, seat);
     int n = 0;
     for (ch_set set = pawns_seen(game, s, seat, seat); set; set &= set - 1) {
         const int square = ch_first(set);
-        n += !(others & around(square % 8) & ~(((ch_set)2 << (square | 7)) - 1));
+        n += !(others & ch_around(square % 8) & ~(((ch_set)2 << (square | 7)) - 1));
     }
     return n;
 }
@@ -82,7 +74,7 @@ static double isolated(const hra_game *game, const void *s, int seat) {
     int n = 0;
     for (ch_set set = own; set; set &= set - 1) {
         const int file = ch_first(set) % 8;
-        n += !(own & around(file) & ~(FILE_A << file));
+        n += !(own & ch_around(file) & ~(FILE_A << file));
     }
     return n;
 }
@@ -111,7 +103,7 @@ static double centre(const hra_game *game, const void *state, int seat) {
 static double shelter(const hra_game *game, const void *s, int seat) {
     const ch_game *g = ch_game_of(game);
     const int king = ch_first(ch_turned_set(g, pieces_of(game, s, seat, CH_KING), seat));
-    const ch_set next = king / 8 < 7 ? around(king % 8) & (ch_set)0xff << ((king & 56) + 8) : 0;
+    const ch_set next = king / 8 < 7 ? ch_around(king % 8) & (ch_set)0xff << ((king & 56) + 8) : 0;
     return count(pawns_seen(game, s, seat, seat) & (next | next << 8));
 }
 

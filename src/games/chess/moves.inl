@@ -7,6 +7,14 @@
 
 #define CH_INLINE static inline __attribute__((__always_inline__))
 
+#define FILE_A UINT64_C(0x0101010101010101)
+
+/* A file and those beside it. */
+CH_INLINE ch_set ch_around(int file) {
+    const ch_set left = file > 0 ? FILE_A << (file - 1) : 0, right = file < 7 ? FILE_A << (file + 1) : 0;
+    return left | FILE_A << file | right;
+}
+
 /* ---- attacks ----------------------------------------------------------------------------------*/
 
 /* Along a line, by subtraction from both ends ("hyperbola quintessence"). */

@@ -145,7 +145,7 @@ static hra_err open_tables(const hra_learner *l, trainer *t, int pieces, hra_err
     return err ? err : ck_tables_take_outcomes(t->tables, folder, l->threads, NULL, why);
 }
 
-/* The weights as they are now become what was learnt. */
+/* Writes the weights into the model. */
 static hra_err tell_weights(hra_learner *l, hra_error *why) {
     const trainer *t = l->own;
     unsigned char *bytes = malloc(CK_WEIGHTS_BYTES);

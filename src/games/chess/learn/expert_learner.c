@@ -99,7 +99,7 @@ static void close_expert(hra_learner *l) {
     l->own = NULL;
 }
 
-/* The weights as they are now become what was learnt. */
+/* Writes the weights into the model. */
 static hra_err tell_weights(hra_learner *l, hra_error *why) {
     trainer *t = l->own;
     ch_pack_weights(&t->weights, &t->packed);

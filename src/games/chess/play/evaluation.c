@@ -5,7 +5,6 @@
 
 #include "games/chess/moves.inl"
 
-#define FILE_A UINT64_C(0x0101010101010101)
 #define DARK UINT64_C(0xaa55aa55aa55aa55)
 
 /* What takes the terms in: the sum of their weights, or a count of each. */
@@ -42,12 +41,6 @@ CH_INLINE int count(ch_set set) {
     return __builtin_popcountll(set);
 }
 
-/* A file and those beside it. */
-CH_INLINE ch_set around(int file) {
-    const ch_set left = file > 0 ? FILE_A << (file - 1) : 0, right = file < 7 ? FILE_A << (file + 1) : 0;
-    return left | FILE_A << file | right;
-}
-
 /* The ranks ahead of a square. */
 CH_INLINE ch_set ahead_of(int square, int side) {
     return side == CH_WHITE ? ~(((ch_set)2 << (square | 7)) - 1) : ((ch_set)1 << (square & 56)) - 1;
@@ -82,13 +75,13 @@ CH_INLINE void add_pawns(sink *k, const view *v, bool counts) {
     for (ch_set set = v->pawns; set; set &= set - 1) {
         const int square = ch_first(set), file = square % 8, rank = ch_turned(v->g, square, v->side) / 8;
         const ch_set ahead = ahead_of(square, v->side), own_file = FILE_A << file;
-        if (!(v->other_pawns & around(file) & ahead) && !(v->pawns & own_file & ahead))
+        if (!(v->other_pawns & ch_around(file) & ahead) && !(v->pawns & own_file & ahead))
             add_passed(k, v, square, counts);
         if (v->pawn_attacks >> square & 1)
             add(k, CH_TERM_SUPPORTED + rank, 1, counts);
         if (file < 7 && v->pawns >> square >> 1 & 1)
             add(k, CH_TERM_BESIDE + rank, 1, counts);
-        if (!(v->pawns & around(file) & ~own_file))
+        if (!(v->pawns & ch_around(file) & ~own_file))
             add(k, CH_TERM_ISOLATED, 1, counts);
         if (v->pawns & own_file & ahead)
             add(k, CH_TERM_DOUBLED, 1, counts);
@@ -110,7 +103,7 @@ CH_INLINE ch_set add_moves(sink *k, view *v, ch_set attack, int term, int unit, 
 CH_INLINE void add_knights(sink *k, view *v, bool counts) {
     for (ch_set set = v->own & v->s->kind[CH_KNIGHT]; set; set &= set - 1) {
         const int square = ch_first(set), rank = ch_turned(v->g, square, v->side) / 8;
-        const ch_set beside = around(square % 8) & ~(FILE_A << square % 8);
+        const ch_set beside = ch_around(square % 8) & ~(FILE_A << square % 8);
         v->by_pieces |= add_moves(k, v, v->g->knight[square], CH_TERM_KNIGHT_MOVES, 2, counts);
         if (rank > 2 && rank < 6 && v->pawn_attacks >> square & 1 &&
             !(v->other_pawns & beside & ahead_of(square, v->side)))
@@ -154,7 +147,7 @@ CH_INLINE void add_queens(sink *k, view *v, bool counts) {
 
 CH_INLINE void add_king(sink *k, const view *v, bool counts) {
     enum { MOST_SHELTER = 6, MOST_DANGER = 23 };
-    const ch_set files = around(v->king % 8), first = ahead_of(v->king, v->side) & files;
+    const ch_set files = ch_around(v->king % 8), first = ahead_of(v->king, v->side) & files;
     const ch_set near = first & ~(v->side == CH_WHITE ? first << 16 : first >> 16); /* of two ranks */
     const int shelter = count(v->pawns & near);
     add(k, CH_TERM_SHELTER + (shelter < MOST_SHELTER ? shelter : MOST_SHELTER), 1, counts);

@@ -56,9 +56,10 @@ void ch_weights_write(const ch_weights *weights, hra_text *out) {
 }
 
 hra_err ch_weights_read(const char *bytes, size_t length, ch_weights *out) {
+    if (length != CH_WEIGHTS_BYTES || memcmp(bytes, magic, 8) != 0)
+        return HRA_EDAMAGED;
     hra_bytes from = {bytes + 8, bytes + length};
-    if (length != CH_WEIGHTS_BYTES || memcmp(bytes, magic, 8) != 0 ||
-        hra_bytes_take(&from, 8) != hra_hash(bytes + HEAD, length - HEAD))
+    if (hra_bytes_take(&from, 8) != hra_hash(bytes + HEAD, length - HEAD))
         return HRA_EDAMAGED;
     for (int i = 0; i < CH_TERMS; i++)
         out->all[i] = (int16_t)hra_bytes_take(&from, 2);
