@@ -1,5 +1,5 @@
 """Games as animated pictures, and the options of pictures."""
-# suites: cli
+# suites: cli, heavy
 import json
 import re
 import shutil

@@ -1,5 +1,5 @@
 """What the program tells of itself: commands, rules, games, completion."""
-# suites: cli
+# suites: cli, heavy
 import hashlib
 import re
 import shlex
