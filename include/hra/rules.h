@@ -304,7 +304,7 @@ typedef struct hra_rules_conduct {
     int (*concessions)(const hra_game *, const void *s, int seat, hra_concession *out);
     /* Writes into s, to which `apply` has led, what earlier positions allow in it, such as a claim of a draw: `keys` are
      * those of the `count` positions before s that may come again, oldest first. Called where history is kept (hra_play,
-     * hra_record, training), not by searches; hra_game_key leaves it out. Needs repetition_limit. */
+     * hra_record, hra_annotated, training), not by searches; hra_game_key leaves it out. Needs repetition_limit. */
     void (*recall)(const hra_game *, void *s, const uint64_t *keys, int count);
 } hra_rules_conduct;
 

@@ -4,6 +4,7 @@
 #include <strings.h>
 
 #include "annotated/game_spare.h"
+#include "annotated/line_keys.h"
 #include "core/messages.h"
 #include "hra/game.h"
 #include "rules/defaults.h"
@@ -31,7 +32,8 @@ typedef struct annotated {
     int free_notes; /* 1 + the first element of `notes` that no node has, in a list by `next`; 0: there is none */
     block *texts;
     size_t text_bytes;
-    hra_game *spare; /* open, for a game by the same spec */
+    hra_game *spare;    /* open, for a game by the same spec */
+    hra_line_keys past; /* empty if the game does not know repetition */
 } annotated;
 
 static annotated *inside(hra_annotated *game) {
@@ -144,6 +146,7 @@ void hra_annotated_close(hra_annotated *game) {
     }
     free(a->nodes);
     free(a->states);
+    hra_line_keys_release(&a->past);
     free(a->notes);
     free(a->tags);
     free(a->faults);
@@ -164,6 +167,8 @@ static bool make_node_room(annotated *a) {
     if (!states)
         return false;
     a->states = states;
+    if (a->open.game->repetition_limit && hra_line_keys_grow(&a->past, room))
+        return false;
     a->node_room = room;
     show(a);
     return true;
@@ -192,6 +197,7 @@ static void forget_moves(annotated *a) {
     a->open.position = NULL;
     free(a->states);
     free(a->nodes);
+    hra_line_keys_release(&a->past);
     a->states = NULL;
     a->nodes = NULL;
     a->node_room = a->open.node_count = a->open.note_count = a->free_notes = 0;
@@ -284,6 +290,8 @@ int hra_annotated_add(hra_annotated *game, int parent, hra_move move) {
                                 .last_note = -1,
                                 .spelling = ""};
     rules->apply(a->open.game, state_of(a, node), move);
+    if (a->past.keys)
+        hra_line_keys_add(&a->past, game, node, state_of(a, node));
     a->nodes[node].beside = before->first;
     if (before->last)
         a->nodes[before->last].sibling = node;
@@ -291,6 +299,11 @@ int hra_annotated_add(hra_annotated *game, int parent, hra_move move) {
         before->first = node;
     before->last = node;
     return node;
+}
+
+int hra_annotated_occurrences(const hra_annotated *game, int node) {
+    const annotated *a = (const annotated *)game;
+    return a->past.keys ? hra_line_keys_occurrences(&a->past, game, node) : 1;
 }
 
 void hra_annotated_beside(hra_annotated *game, int node, int beside) {
@@ -539,6 +552,8 @@ static void close_up(annotated *a, const int *place) {
         n.beside = place[n.beside] < 0 ? 0 : place[n.beside];
         memmove(state_of(a, place[i]), state_of(a, i), a->open.stride);
         a->nodes[place[i]] = n;
+        if (a->past.keys)
+            hra_line_keys_move(&a->past, i, place[i]);
         count++;
     }
     a->open.node_count = count;

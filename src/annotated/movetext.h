@@ -114,6 +114,7 @@ struct hra_movetext_reader {
     hra_annotated *out;
     hra_err err; /* memory, or a limit: nothing more is read */
     hra_movetext_branch branches[HRA_MAX_VARIATIONS + 1];
+    bool repeated;                                /* the game went on after a draw by repetition */
     int depth;                                    /* of variations; 0: in the game itself */
     char number[HRA_MOVETEXT_NUMBER];             /* in front of the next move */
     const char *moves_at;                         /* where the moves begin */

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "annotated/line_keys.h"
 #include "core/messages.h"
 #include "movetext.h"
 
@@ -97,12 +98,27 @@ static void spell(hra_movetext_reader *r, int node, const hra_movetext_move *w) 
     r->number[0] = '\0';
 }
 
+/* Reports a game that goes on where the rules end it because a position occurred too often. All moves are kept; a record
+ * ends there. */
+static void check_repetition(hra_movetext_reader *r, const char *at) {
+    const int limit = r->out->game->repetition_limit;
+    if (r->depth > 0 || r->repeated || !limit || hra_annotated_occurrences(r->out, line(r)->node) < limit)
+        return;
+    r->repeated = true;
+    hra_movetext_report(
+        r, at, false,
+        N_("the position before this move has occurred %d times, which ends the game by the rules; "
+           "a replay or a review ends here"),
+        limit);
+}
+
 /* Plays the move that is written at `at`. Returns what is behind it; NULL: the line ends here; a fault says why. */
 static const char *read_move(hra_movetext_reader *r, const char *at) {
     hra_movetext_branch *b = line(r);
     hra_movetext_move w = {.at = at};
     if (!r->m->read(r, hra_annotated_state(r->out, b->node), at, &w) || r->err)
         return NULL;
+    check_repetition(r, at);
     int node = hra_annotated_add(r->out, b->node, w.move);
     if (!node && !hra_annotated_full(r->out, b->node))
         r->err = HRA_ENOMEM;

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "annotated/line_keys.h"
 #include "chess.h"
 #include "core/rng.h"
 #include "hra/hra.h"
@@ -223,6 +224,45 @@ static void claims_are_those_of_the_whole_game(void **state) {
     assert_true(claims > 20);
 }
 
+/* An annotated game, with variations beside each move, half of which are removed again, knows on each line what the play
+ * knows; and how often each position has stood there. */
+static void annotated_games_know_the_same(void **state) {
+    enum { GAMES = 6 };
+    int offers = 0, again = 0;
+    for (int game = 0; game < GAMES; game++) {
+        table t;
+        hra_rng rng;
+        hra_annotated *a;
+        int node = 0;
+        static fen all[PLIES + 1];
+        hra_rng_init(&rng, (uint64_t)game);
+        open_table(&t, "chess:draws=claim", "k7/8/8/8/8/8/8/K6R w - - 0 1");
+        assert_int_equal(hra_annotated_open(&a, NULL), 0);
+        assert_int_equal(hra_annotated_begin(a, NULL, t.game->spec, "k7/8/8/8/8/8/8/K6R w - - 0 1", NULL), 0);
+        for (int ply = 0; ply < PLIES && asked(&t); ply++) {
+            hra_move moves[CH_MAX_MOVES];
+            const int n = ch_moves(ch_game_of(t.game), now(&t), moves), few = n < 3 ? n : 3;
+            all[ply] = fen_of(t.game, now(&t));
+            assert_memory_equal(hra_annotated_state(a, node), now(&t), sizeof(ch_state));
+            assert_int_equal(hra_annotated_occurrences(a, node), stood(&all[ply], all, ply) + 1);
+            offers += offered(&t);
+            again += hra_annotated_occurrences(a, node) > 1;
+            const hra_move move = moves[hra_rng_below(&rng, (uint32_t)few)];
+            const int beside = hra_annotated_add(a, node, moves[0]), more = hra_annotated_add(a, node, move);
+            assert_true(beside > 0 && more > 0 && hra_annotated_add(a, beside, CH_CLAIM) >= 0);
+            node = more;
+            if (ply % 2 == 0) { /* with the claim behind it; the numbers close up */
+                assert_int_equal(hra_annotated_remove(a, beside), 0);
+                node--;
+            }
+            answer(&t, move);
+        }
+        hra_annotated_close(a);
+        close_table(&t);
+    }
+    assert_true(offers > 20 && again > 50);
+}
+
 /* What a FEN says of claims is read back. */
 static void a_position_keeps_its_claim(void **state) {
     table t;
@@ -248,6 +288,7 @@ int main(void) {
         cmocka_unit_test(a_third_time_ends_the_game_or_may_be_claimed),
         cmocka_unit_test(plies_without_progress_end_the_game_or_may_be_claimed),
         cmocka_unit_test(claims_are_those_of_the_whole_game),
+        cmocka_unit_test(annotated_games_know_the_same),
         cmocka_unit_test(a_position_keeps_its_claim),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -158,39 +158,6 @@ static bool is_null_move(const char *move) {
     return known[i];
 }
 
-static bool read_move(hra_movetext_reader *r, const void *s, const char *at, hra_movetext_move *out) {
-    const bool inside = r->depth > 0;
-    const size_t length = word_length(at, r->end);
-    const hra_game *game = r->out->game;
-    char move[LONGEST];
-    hra_error inner = {0};
-    copy_move(at, length, move);
-    if (!length) {
-        hra_movetext_report_expected(r, at, N_("a move, a comment or a result"));
-        return false;
-    }
-    if (is_null_move(move)) {
-        hra_movetext_report(r, at, inside, N_("'%s': a side may not pass"), move);
-        return false;
-    }
-    if (length >= LONGEST || ch_parse_move(game, s, move, &out->move, &inner)) {
-        if (length >= LONGEST)
-            hra_movetext_report_expected(r, at, N_("a move, a comment or a result"));
-        else
-            hra_movetext_report(r, at, inside, "%s", inner.text);
-        return false;
-    }
-    if (game->rules->to_move(game, s) == HRA_OVER) {
-        hra_movetext_report(r, at, inside, N_("a move after the end of the game"));
-        return false;
-    }
-    out->at = at;
-    hra_movetext_behind(at + length, r->end, out);
-    if (out->next == out->signs) /* "exd6 e.p.!" */
-        hra_movetext_behind(pass_words(at + length, r->end), r->end, out);
-    return true;
-}
-
 /* The bytes of a file, a rank, or both. */
 static size_t place_length(const char *at) {
     const size_t file = *at >= 'a' && *at <= 'h';
@@ -214,6 +181,51 @@ static size_t measure(const char *at, const char *end) {
     const size_t to = place_length(next);
     next += to;
     return (to == 2 || (to == 0 && from == 2)) && !next[strspn(next, "=/()QRBNqrbn+#")] ? length : 0;
+}
+
+/* A move where the rules have ended the game, and why they have. */
+static void report_over(hra_movetext_reader *r, const void *s, const char *at) {
+    hra_text ending;
+    hra_text_init(&ending);
+    r->out->game->rules->scene->ending(r->out->game, s, &ending);
+    hra_movetext_report(r, at, r->depth > 0,
+                        N_("a move after the end of the game (%s); this line is read up to here"),
+                        hra_text_string(&ending));
+    r->err = r->err ? r->err : ending.err;
+    hra_text_release(&ending);
+}
+
+static bool read_move(hra_movetext_reader *r, const void *s, const char *at, hra_movetext_move *out) {
+    const bool inside = r->depth > 0;
+    const size_t length = word_length(at, r->end);
+    const hra_game *game = r->out->game;
+    char move[LONGEST];
+    hra_error inner = {0};
+    copy_move(at, length, move);
+    if (!length) {
+        hra_movetext_report_expected(r, at, N_("a move, a comment or a result"));
+        return false;
+    }
+    if (is_null_move(move)) {
+        hra_movetext_report(r, at, inside, N_("'%s': a side may not pass"), move);
+        return false;
+    }
+    if (game->rules->to_move(game, s) == HRA_OVER && measure(at, r->end)) {
+        report_over(r, s, at);
+        return false;
+    }
+    if (length >= LONGEST || ch_parse_move(game, s, move, &out->move, &inner)) {
+        if (length >= LONGEST)
+            hra_movetext_report_expected(r, at, N_("a move, a comment or a result"));
+        else
+            hra_movetext_report(r, at, inside, "%s", inner.text);
+        return false;
+    }
+    out->at = at;
+    hra_movetext_behind(at + length, r->end, out);
+    if (out->next == out->signs) /* "exd6 e.p.!" */
+        hra_movetext_behind(pass_words(at + length, r->end), r->end, out);
+    return true;
 }
 
 /* What annotators write for the glyphs beyond six. */

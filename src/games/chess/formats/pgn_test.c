@@ -48,6 +48,47 @@ static void games_are_read(void **state) {
     }
 }
 
+/* Games that go on where their rules end them say so; what is behind a fifth occurrence stays with the game. */
+static void moves_behind_an_end_are_told(void **state) {
+    static const char round[] = "Nf3 Nf6 Ng1 Ng8 ", fen[] = "[FEN \"%s\"]\n\n";
+    static const struct {
+        const char *fen;
+        int rounds;
+        const char *moves, *fault; /* "": none */
+        const char *last;          /* what the record ends with */
+    } rows[] = {
+        {NULL, 3, "e4 e5 *", "", "1 Ng8\n0 e4\n1 e5\n"},
+        {NULL, 4, "1/2-1/2", "", "1 Ng8\nresult 0 0\n"},
+        {NULL, 4, "e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7# 1-0", "has occurred 5 times", "1 Ng8\nresult 0 0\n"},
+        {NULL, 4, "(4... Nc6 Nc3) e4 *", "has occurred 5 times", "#: 0 Nc3\n#: )\nresult 0 0\n"},
+        {NULL, 3, "Nf3 Nf6 Ng1 (Nd4 Ng8 Nf3 Nf6 Ng1 Ng8 e4) a5 *", "", "1 a5\n"},
+        {"k7/8/8/8/8/8/8/K6R w - - 149 99", 0, "Rh2 *", "", "0 Rh2\nresult 0 0\n"},
+        {"k7/8/8/8/8/8/8/K6R w - - 149 99", 0, "Rh2 Kb7 Rh3 *", "(75 moves without a capture",
+         "0 Rh2\nresult 0 0\n"},
+        {"k7/8/1K6/8/8/8/8/7R w - - 0 1", 0, "Rh8# Ka7 *", "(mate)", "0 Rh8#\nresult 1 -1\n"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        hra_text text, faults, out;
+        hra_text_init(&text);
+        hra_text_init(&faults);
+        hra_text_init(&out);
+        if (rows[i].fen)
+            hra_text_addf(&text, fen, rows[i].fen);
+        for (int n = 0; n < rows[i].rounds; n++)
+            hra_text_add(&text, round);
+        hra_text_add(&text, rows[i].moves);
+        assert_int_equal(game_text_read("x.pgn", hra_text_string(&text), text.length, &out, &faults), 1);
+        const size_t end = strlen(rows[i].last);
+        assert_true(*rows[i].fault ? strstr(hra_text_string(&faults), rows[i].fault) != NULL
+                                   : !faults.length);
+        assert_true(out.length > end);
+        assert_string_equal(hra_text_string(&out) + out.length - end, rows[i].last);
+        hra_text_release(&text);
+        hra_text_release(&faults);
+        hra_text_release(&out);
+    }
+}
+
 /* Any character of a good file changed: the game behind it is read. */
 static void no_damage_hides_a_game(void **state) {
     static const char next[] = "\n\n[Event \"next\"]\n1. c3 *\n";
@@ -96,6 +137,7 @@ static void what_looks_like_it(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(games_are_read),
+        cmocka_unit_test(moves_behind_an_end_are_told),
         cmocka_unit_test(no_damage_hides_a_game),
         cmocka_unit_test(what_looks_like_it),
     };
