@@ -180,7 +180,7 @@ struct hra_analysis {
     bool chance;     /* chance is to move: `moves` are the outcomes, `value` is their mean */
     hra_column what; /* the meaning of the values */
     const char *
-        counts; /* what values by an evaluation count, for hra_translate: "hundredths of a pawn"; NULL: points of the
+        counts; /* what values by an evaluation count, for hra_translate: "pawns"; NULL: points of the
                                     game, or nothing that has a name. Set by agents */
     double value[HRA_MAX_SEATS]; /* of the state, one per seat */
     hra_value_kind kind;         /* of `value` */

@@ -44,7 +44,7 @@ typedef struct hra_uci_engine {
     bool wdl, weaker;
     int elo, lines, hash, threads; /* hash and threads 0: not set */
     double
-        scale; /* of the player that is open: hundredths of a pawn in a unit of its values; 0: they are results */
+        scale; /* of the player that is open: hundredths of a pawn in a unit of its values, 100; 0: they are results */
     double win;     /* what a win is worth in these values */
     bool has_depth; /* it searches to a depth that it is given */
     hra_uci_wish wish;

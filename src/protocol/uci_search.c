@@ -13,6 +13,7 @@
 enum {
     MATED_WITHIN = 1000 /* plies */,
     FAR = 10000000,
+    HUNDREDTHS = 100, /* evaluations count pawns */
     MOST_PAWNS = 5000000,
 };
 
@@ -21,8 +22,8 @@ enum {
 /* Of a value for the seat to move that is `plies` before the position in which it was found. */
 static hra_uci_score score_of(const hra_uci_engine *u, const hra_analysis *found, int seat, int plies) {
     const double value = found->value[seat], size = fabs(value), win = u->win;
-    const bool proved =
-        found->kind == HRA_VALUE_EXACT && size <= 1; /* a result, whatever its estimates are */
+    const bool proved = found->kind == HRA_VALUE_EXACT && size <= 1 &&
+                        found->distance >= 0; /* a result, whatever its estimates are */
     const bool result =
         !(u->scale > 0) || proved || found->kind == HRA_VALUE_MEAN || found->what.unit != HRA_UNIT_POINTS;
     const double chance = found->what.unit == HRA_UNIT_PROBABILITY ? 2 * value - 1 : value;
@@ -35,7 +36,7 @@ static hra_uci_score score_of(const hra_uci_engine *u, const hra_analysis *found
         left = found->distance + plies;
     if (left >= 0)
         return (hra_uci_score){HRA_UCI_MATE, value > 0 ? (left + 1) / 2 : -(left / 2)};
-    const double pawns = result && fabs(chance) <= 1 ? hra_uci_pawns(chance) : value * fmax(u->scale, 1);
+    const double pawns = result && fabs(chance) <= 1 ? hra_uci_pawns(chance) : value * HUNDREDTHS;
     return (hra_uci_score){HRA_UCI_PAWNS, (int)lround(fmax(-MOST_PAWNS, fmin(pawns, MOST_PAWNS)))};
 }
 
@@ -305,8 +306,8 @@ static void take_scale(hra_uci_engine *u) {
     u->has_depth = false;
     for (const hra_option *o = kind->options; o && o->name; o++)
         u->has_depth = u->has_depth || strcmp(o->name, "depth") == 0;
-    u->scale = by ? 1 : kind->own_scale && !kind->program ? 100 : 0;
-    if (u->scale > 1)
+    u->scale = by || (kind->own_scale && !kind->program) ? HUNDREDTHS : 0;
+    if (!by && u->scale > 0)
         by = hra_evaluation_find(u->arena.game->rules, "expr");
     u->win = by && by->win > 0 ? by->win : u->words.win;
 }

@@ -163,13 +163,15 @@ static void expect_told(const char *const *lines, const char *told, const char *
     expect_of("alphabeta:full,tt=1M", lines, told, NULL, move);
 }
 
-/* Players count in hundredths of a pawn, in pawns, or in results, and a win is worth 30000, 1000000 or 1. */
+/* Players count in pawns, or in results, and a win is worth 30000, 1000000 or 1. */
 static void players_have_scales(void **state) {
     static const char *const queen_for_rook[] = {"position fen 3rk3/8/8/8/8/8/4P3/3QK3 w - - 0 1",
                                                  "go depth 3", NULL};
     static const char *const ladder[] = {"position fen 7k/8/R7/1R6/8/8/8/K7 w - - 0 1", "go depth 4", NULL};
     static const char *const queen[] = {"position fen 7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", "go depth 3", NULL};
     expect_of("shannon-a", queen_for_rook, " score cp 680 ", NULL, "");
+    expect_of("alphabeta:full,eval=expr(9*queens + 5*rooks + pawns)", queen_for_rook, " score cp 500 ", NULL,
+              "");
     expect_of("shannon-a", ladder, " score mate 2 ", NULL, "");
     expect_of("alphabeta:eval=expr(9*queens + 5*rooks + pawns)", ladder, " score mate 2 ", NULL, "");
     expect_of("mcts", queen, " score mate 1 ", " score cp 1 ", "");

@@ -132,18 +132,18 @@ def test_a_mate_is_said_in_moves_and_counted_in_plies(hra):
     said = hra(*words).good()
     assert "Rb7, mate in 2\n" in said.out and "> Rb7        mate in 2  Kg8 Ra8#" in said.out and "29997" not in said.out
     told = hra(*words, "--json").json()
-    assert told["distance"] == 3 and told["value"] == [29997, -29997] and told["counts"] == "hundredths of a pawn"
+    assert told["distance"] == 3 and told["value"] == [29997, -29997] and told["counts"] == "pawns"
     best = next(move for move in told["moves"] if move["move"] == "Rb7")
     assert best["distance"] == 3 and best["value"] == told["value"]
     after = hra("analyse", "chess", "alphabeta:full,depth=4", "--position", "7k/1R6/8/8/8/8/R7/7K b - - 0 1").good()
     assert "Kg8, mated in 1\n" in after.out
     several = hra("analyse", "chess", "alphabeta:full,depth=5", "alphabeta:full,depth=1", "--position", LADDER).good()
-    assert re.search(r"depth=5 +Rb7 +mate in 2 ", several.out) and re.search(r"depth=1 +\S+ +\d{3,4} ", several.out)
+    assert re.search(r"depth=5 +Rb7 +mate in 2 ", several.out) and re.search(r"depth=1 +\S+ +\d+\.\d\d ", several.out)
 
 
 def test_values_by_an_evaluation_say_what_they_count(hra):
-    assert re.search(r", value -?\d+ \(hundredths of a pawn\)\n", hra("analyse chess alphabeta:full,depth=2").good().out)
-    assert "hundredths" not in hra("analyse chess mcts:playouts=50").good().out
+    assert re.search(r", value -?\d+\.\d\d \(pawns\)\n", hra("analyse chess alphabeta:full,depth=2").good().out)
+    assert "pawns" not in hra("analyse chess mcts:playouts=50").good().out
 
 
 def test_games_without_words_of_their_own_count_plies(hra):
@@ -154,7 +154,7 @@ def test_games_without_words_of_their_own_count_plies(hra):
 
 def test_a_mate_is_said_in_advice_and_explained(hra):
     typed = hra("play", "chess", "human", "alphabeta:full,depth=4", "--adviser", "alphabeta:full,depth=5", "--position", LADDER, typed="a\nq\n")
-    assert re.search(r"^  > Rb7 +~mate in 2 +-$", typed.out, re.M) and "value: hundredths of a pawn" in typed.out
+    assert re.search(r"^  > Rb7 +~mate in 2 +-$", typed.out, re.M) and "value: pawns" in typed.out
     said = hra("play", "chess", "alphabeta:full,depth=5", "random", "--explain", "--adviser", "alphabeta:full,depth=5", "--position", LADDER, "--seed", "1").good()
     assert "      ~mate in 2; next best: " in said.out and "299" not in said.out
 

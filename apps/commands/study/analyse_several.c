@@ -83,7 +83,7 @@ static int widest_method(const comparison *c) {
     return width < 40 ? width : 40;
 }
 
-enum { VALUE_WIDTH = 18, DECIMALS = 3 };
+enum { VALUE_WIDTH = 18 };
 
 /* The number of the seat to move, and what it is. */
 static void add_value(const comparison *c, const hra_analysis *r, hra_text *line) {
@@ -93,6 +93,7 @@ static void add_value(const comparison *c, const hra_analysis *r, hra_text *line
     if (r->kind == HRA_VALUE_MEAN && best && best->tag == HRA_ROOT_SAMPLED && best->sampled.error >= 0)
         hra_snprintf(error, sizeof error, " +- %.2G", best->sampled.error);
     const double value = r->value[c->seat] + 0.0;
+    const int decimals = analyse_decimals(r, value);
     hra_text_init(&words);
     if (r->kind == HRA_VALUE_NONE)
         hra_snprintf(number, sizeof number, "%s", _("no value"));
@@ -101,8 +102,8 @@ static void add_value(const comparison *c, const hra_analysis *r, hra_text *line
         hra_snprintf(number, sizeof number, "%s%s", hra_value_mark(r->kind, true, false),
                      print_string(&words));
     else
-        hra_snprintf(number, sizeof number, "%s%.*F%s", hra_value_mark(r->kind, true, false),
-                     value == round(value) ? 0 : DECIMALS, print_rounded(value, DECIMALS), error);
+        hra_snprintf(number, sizeof number, "%s%.*F%s", hra_value_mark(r->kind, true, false), decimals,
+                     print_rounded(value, decimals), error);
     hra_text_release(&words);
     hra_text_add_char(line, ' ');
     print_add_cell(line, VALUE_WIDTH, number);

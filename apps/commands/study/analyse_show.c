@@ -13,7 +13,8 @@ enum {
     LEAST_LINE = 6, /* of a line, or it is left out */
     OUTCOME = 22,
     DECIMALS = 3,
-    MOST_EQUALS = 4, /* moves that are named */
+    PAWN_DECIMALS = 2, /* of what an evaluation counts, such as pawns */
+    MOST_EQUALS = 4,   /* moves that are named */
 };
 
 static int mover_of(const analyse_view *v) {
@@ -49,7 +50,7 @@ static bool in_percent(const analyse_view *v) {
     bool solved = true;
     if (r->what.unit == HRA_UNIT_PROBABILITY)
         return true;
-    if (!is_won_or_lost(v->game))
+    if (!is_won_or_lost(v->game) || r->counts)
         return false;
     for (int i = -1; i < r->move_count; i++) {
         const hra_value_kind kind = i < 0 ? r->kind : r->moves[i].kind;
@@ -109,9 +110,13 @@ bool analyse_says_end(const analyse_view *v, const double *value, int distance) 
     return says;
 }
 
+int analyse_decimals(const hra_analysis *r, double value) {
+    return r->counts ? PAWN_DECIMALS : value == round(value) ? 0 : DECIMALS;
+}
+
 static void add_value(const analyse_view *v, double value, hra_value_kind kind, int distance, bool own,
                       hra_text *out) {
-    const int decimals = v->percent ? 1 : value == round(value) ? 0 : DECIMALS;
+    const int decimals = v->percent ? 1 : analyse_decimals(v->result, value);
     const char *mark = hra_value_mark(kind, own, false);
     hra_text words;
     hra_text_init(&words);

@@ -17,6 +17,8 @@ typedef struct analyse_view {
 
 /* Decides how numbers are shown; the members before it are set. */
 void analyse_view_begin(analyse_view *v);
+/* Decimals of a value: two of what an evaluation counts, such as pawns, three of other numbers that are not whole. */
+int analyse_decimals(const hra_analysis *result, double value);
 /* Returns what the values are, for people: "win probability". */
 const char *analyse_label(const analyse_view *v);
 /* Appends the values of a position or move, such as "~52.7%" or "mate in 5", with `between` in front of each but the first; `distance`: in

@@ -11,12 +11,11 @@ static const char eval[] = "[%eval ", chance[] = "[%wp "; /* begin each comment 
 enum {
     DECIMALS = 4 /* of it */,
     CHANCE_DECIMALS = 3,
-    PAWN_DECIMALS = 2 /* other programs read no more of them */,
-    PAWN = 100
+    PAWN_DECIMALS = 2 /* other programs read no more of them */
 };
 static const char unit_tag[] = "EvalUnit", pawns[] = "pawns of White";
 
-/* PGN says what a value is: pawns, as evaluations of chess count them in hundredths. */
+/* PGN says what a value is: pawns, which evaluations of chess count. */
 static bool is_pgn(const hra_format *format) {
     return strcmp(format->suffix, ".pgn") == 0;
 }
@@ -97,7 +96,7 @@ static bool are_of_pawns(const hra_review_info *info) {
     return info->unit == HRA_UNIT_PROBABILITY && hra_rules_offers(info->game->rules)->chance;
 }
 
-/* The value by the game's evaluation, in hundredths of a pawn, that leads to a win probability. */
+/* The value by the game's evaluation, in pawns, that leads to a win probability. */
 static double value_of(const hra_game *game, double probability) {
     enum { HALVINGS = 60 };
     const hra_rules_catalogue *offers = hra_rules_offers(game->rules);
@@ -130,7 +129,7 @@ static void add_values(const hra_review *review, const hra_review_move *at, bool
     if (!pgn)
         hra_text_addf(out, "%s%.*f]", eval, DECIMALS, print_rounded(value, DECIMALS));
     else if (!chances)
-        hra_text_addf(out, "%s%.*f]", eval, PAWN_DECIMALS, print_rounded(value / PAWN, PAWN_DECIMALS));
+        hra_text_addf(out, "%s%.*f]", eval, PAWN_DECIMALS, print_rounded(value, PAWN_DECIMALS));
     if (chances)
         hra_text_addf(out, "%s%s%.*f]", pgn ? "" : " ", chance, CHANCE_DECIMALS,
                       print_rounded((value - least) / info->span, CHANCE_DECIMALS));
@@ -139,7 +138,7 @@ static void add_values(const hra_review *review, const hra_review_move *at, bool
 static void add_loss(const hra_review *review, const hra_review_move *at, bool pgn, hra_text *out) {
     const hra_game *game = hra_review_snapshot(review)->game;
     if (pgn && hra_review_snapshot(review)->measure != HRA_MEASURE_CHANCES)
-        hra_text_addf(out, " loss %.2f", at->loss / PAWN);
+        hra_text_addf(out, " loss %.2f", at->loss);
     else
         hra_text_addf(out, " loss %.4f", at->loss);
     if (!at->better)

@@ -4,8 +4,6 @@ import type { TableScreen } from "../state/table_screen";
 import { w } from "../strings/strings";
 import { valueSaid } from "./marks";
 
-const HUNDRED = 100; // of what counts no points of the game, as many are a clear advantage
-
 export function EvaluationBar({ tableScreen }: { tableScreen: TableScreen }) {
   const { analysis: { live }, table, look } = tableScreen;
   if (!live.on || table.seats.length !== 2) return null;
@@ -14,7 +12,7 @@ export function EvaluationBar({ tableScreen }: { tableScreen: TableScreen }) {
   const best = found?.lines[0];
   const points = found ? (found.seat === 0 ? found.value : -found.value) : 0;
   const chance = best?.chance ?? null;
-  const first = live.chances && found && chance !== null ? (found.seat === 0 ? chance : 1 - chance) : shareOf(found?.counts ? points / HUNDRED : points, found?.counts ? {} : found?.game ?? {});
+  const first = live.chances && found && chance !== null ? (found.seat === 0 ? chance : 1 - chance) : shareOf(points, found?.counts ? {} : found?.game ?? {});
   const bottom = look.sides.below ?? 0;
   const top = 1 - bottom;
   const share = bottom === 0 ? first : 1 - first;

@@ -75,7 +75,7 @@ export interface SaidValue {
 export interface Advice {
   value: Column;
   columns: Column[];
-  /** What values count that are not points of the game: "hundredths of a pawn". */
+  /** What values count that are not points of the game: "pawns". */
   counts?: string;
   moves: (Said & SaidValue & { value: number | null; loss: number | null; columns?: (number | null)[] })[];
   reason: string | null;

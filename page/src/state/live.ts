@@ -37,7 +37,7 @@ export interface Reply {
 export interface Found {
   seat: number;
   game: Game;
-  /** What values count that are not points of the game, such as hundredths of a pawn. */
+  /** What values count that are not points of the game, such as pawns. */
   counts: string | null;
   lines: Line[];
   replies: Reply[];

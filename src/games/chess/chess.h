@@ -16,8 +16,13 @@ enum { CH_SQUARES = 64, CH_MAX_MOVES = 256, CH_FIFTY_MOVES = 100, CH_75_MOVES = 
 enum { CH_STANDARD, CH_960, CH_LOS_ALAMOS };
 enum { CH_STANDARD_START = 518 /* its number in Chess960 */ };
 
-/* Of evaluations, in hundredths of a pawn: the most that a position which is not over is worth, and a mate at once. */
-enum { CH_MOST_VALUE = 20000, CH_MATE_VALUE = 30000 };
+/* Of evaluations, in pawns: the most that a position which is not over is worth, and a mate at once. Weights are in hundredths. */
+enum { CH_MOST_VALUE = 200, CH_MATE_VALUE = 30000, CH_HUNDREDTHS = 100 };
+
+static inline double ch_pawns(int hundredths) {
+    const double pawns = hundredths / (double)CH_HUNDREDTHS;
+    return pawns > CH_MOST_VALUE ? CH_MOST_VALUE : pawns < -CH_MOST_VALUE ? -CH_MOST_VALUE : pawns;
+}
 
 /* Why a game is over. */
 enum {

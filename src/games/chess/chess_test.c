@@ -489,7 +489,7 @@ static void a_table_knows_the_plies_without_progress(void **state) {
     hra_game_close(game);
 }
 
-/* Losses are win probabilities: by hundredths of a pawn where these are known, a mate is certain. */
+/* Losses are win probabilities: by pawns where these are known, a mate is certain. */
 static void losses_are_probabilities(void **state) {
     static const struct {
         const char *position, *move;

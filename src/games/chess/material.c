@@ -75,7 +75,7 @@ void ch_pieces_value(const hra_game *game, const void *self, void *scratch, cons
     phase = phase < PHASES ? phase : PHASES;
     const int lead = ((white[0] - black[0]) * phase + (white[1] - black[1]) * (PHASES - phase)) / PHASES +
                      (s->turn == CH_WHITE ? TEMPO : -TEMPO);
-    out[0] = lead > CH_MOST_VALUE ? CH_MOST_VALUE : lead < -CH_MOST_VALUE ? -CH_MOST_VALUE : lead;
+    out[0] = ch_pawns(lead);
     out[1] = -out[0];
 }
 
@@ -83,7 +83,9 @@ void ch_pieces_value(const hra_game *game, const void *self, void *scratch, cons
 double ch_chance(const hra_game *game, const hra_evaluation *by, double estimate) {
     if (!by->counts)
         return NAN;
-    return estimate > CH_MOST_VALUE ? 1 : estimate < -CH_MOST_VALUE ? 0 : (1 + hra_uci_result(estimate)) / 2;
+    return estimate > CH_MOST_VALUE    ? 1
+           : estimate < -CH_MOST_VALUE ? 0
+                                       : (1 + hra_uci_result(estimate * CH_HUNDREDTHS)) / 2;
 }
 
 /* ---- moves ------------------------------------------------------------------------------------*/

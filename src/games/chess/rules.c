@@ -297,15 +297,14 @@ static const hra_rules_hints rules_hints = {
 
 const hra_evaluation ch_evaluations[] = {
     {.name = "pieces",
-     .help = "pieces and the squares on which they are, in hundredths of a pawn",
+     .help = "pieces and the squares on which they are, in pawns",
      .value = ch_pieces_value,
      .min = -CH_MOST_VALUE,
      .max = CH_MOST_VALUE,
      .win = CH_MATE_VALUE,
-     .counts = N_("hundredths of a pawn")},
+     .counts = N_("pawns")},
     {.name = "fitted",
-     .help = "pieces, squares, pawns, moves, kings and threats by weights that were learnt, in hundredths of "
-             "a pawn",
+     .help = "pieces, squares, pawns, moves, kings and threats by weights that were learnt, in pawns",
      .options = ch_fitted_options,
      .open = ch_fitted_open,
      .close = ch_fitted_close,
@@ -313,7 +312,7 @@ const hra_evaluation ch_evaluations[] = {
      .min = -CH_MOST_VALUE,
      .max = CH_MOST_VALUE,
      .win = CH_MATE_VALUE,
-     .counts = N_("hundredths of a pawn")},
+     .counts = N_("pawns")},
     {0},
 };
 

@@ -12,7 +12,7 @@ enum {
     MOST_PLIES = 240, /* then it is drawn */
     LEAST_RANDOM = 4, /* moves at the beginning of a game, */
     MORE_RANDOM = 8,  /* and at most 7 more */
-    FAR_AHEAD = 1000, /* hundredths of a pawn */
+    FAR_AHEAD = 10,   /* pawns */
     FOR_PLIES = 6,    /* of it win the game */
     JUDGED = 1500,    /* positions that are worth more teach nothing */
     TABLE = 1 << 20,
@@ -182,7 +182,7 @@ hra_err ch_self_play(const hra_game *game, const ch_packed_weights *weights, con
     set_up(p, number);
     err = play(p, out, &result);
     for (int i = 0; i < out->count; i++) {
-        const double searched = 1 / (1 + hra_draw_exp(-HRA_UCI_STEEPNESS * p->value[i]));
+        const double searched = 1 / (1 + hra_draw_exp(-HRA_UCI_STEEPNESS * CH_HUNDREDTHS * p->value[i]));
         out->list[i].aim = (uint16_t)(CH_AIM * (way->share * searched + (1 - way->share) * result) + 0.5);
     }
     release(p);

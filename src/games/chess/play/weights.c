@@ -120,7 +120,6 @@ void ch_fitted_close(void *self) {
 }
 
 void ch_fitted_value(const hra_game *game, const void *self, void *scratch, const void *state, double *out) {
-    const int value = ch_evaluate(ch_game_of(game), self, state);
-    out[0] = value > CH_MOST_VALUE ? CH_MOST_VALUE : value < -CH_MOST_VALUE ? -CH_MOST_VALUE : value;
+    out[0] = ch_pawns(ch_evaluate(ch_game_of(game), self, state));
     out[1] = -out[0];
 }
