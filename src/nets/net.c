@@ -9,7 +9,11 @@
 #include "nets/net_integers.h"
 #include "nets/net_kernel.h"
 
-enum { ALIGN = 64 };
+enum {
+    ALIGN = 64,
+    NEAR =
+        8, /* positions that go through all layers together: more would leave the first cache between two layers */
+};
 
 const char *const hra_activation_names[HRA_NET_ACTIVATIONS + 1] = {"linear",  "relu",    "sigmoid", "softmax",
                                                                    "clipped", "squared", NULL};
@@ -106,6 +110,28 @@ bool hra_net_finite(const hra_net *net) {
 
 /* ---- the memory of a thread -----------------------------------------------------------------*/
 
+/* The last layer's weights as the kernels' `quads` read them; NULL: no memory. */
+static float *new_quads(const hra_net *net) {
+    const hra_net_layer *layer = &net->layer[net->shape.layers - 1];
+    const int width = HRA_NET_QUADS(layer->outputs);
+    float *out = new_floats((size_t)(layer->inputs + 4) * (size_t)width);
+    for (int o = 0; out && o < layer->outputs; o++) {
+        const float bias = net->weights[layer->biases + (size_t)o];
+        for (int c = 0; c < 4; c++)
+            out[4 * o + c] = c ? bias * 0 : bias;
+        for (int i = 0; i < layer->inputs; i++)
+            out[(size_t)((i / 4 + 1) * width + o) * 4 + (size_t)i % 4] =
+                net->weights[layer->rows + (size_t)i * (size_t)layer->stride + (size_t)o];
+    }
+    return out;
+}
+
+static bool has_quads(const hra_net *net) {
+    const int last = net->shape.layers - 1;
+    return net->integers && last && net->layer[last].stride == HRA_NET_PART &&
+           net->layer[last].inputs % 4 == 0;
+}
+
 hra_err hra_net_work_init(hra_net_work *work, const hra_net *net, int batch) {
     size_t size = 0;
     *work = (hra_net_work){.net = net, .batch = batch};
@@ -114,7 +140,9 @@ hra_err hra_net_work_init(hra_net_work *work, const hra_net *net, int batch) {
     work->memory = new_floats(size);
     work->place = batch > 1 && !net->integers ? calloc((size_t)net->shape.inputs, sizeof *work->place) : NULL;
     work->sums = net->integers ? hra_integer_sums_new(net->integers, batch) : NULL;
-    if (!work->memory || (batch > 1 && !net->integers && !work->place) || (net->integers && !work->sums)) {
+    work->quads = has_quads(net) ? new_quads(net) : NULL;
+    if (!work->memory || (batch > 1 && !net->integers && !work->place) || (net->integers && !work->sums) ||
+        (has_quads(net) && !work->quads)) {
         hra_net_work_release(work);
         return HRA_ENOMEM;
     }
@@ -131,6 +159,7 @@ hra_err hra_net_work_init(hra_net_work *work, const hra_net *net, int batch) {
 void hra_net_work_release(hra_net_work *work) {
     free(work->memory);
     free(work->place);
+    free(work->quads);
     hra_integer_sums_free(work->sums);
     *work = (hra_net_work){0};
 }
@@ -173,8 +202,8 @@ static void activate(const hra_net *net, const hra_net_layer *layer, float *x, i
         net->kernel->clip(x, layer->stride * positions);
     else if (layer->activation == HRA_NET_SQUARED)
         net->kernel->clip_and_square(x, layer->stride * positions);
-    for (int p = 0; layer->activation == HRA_NET_SOFTMAX && p < positions; p++)
-        hra_net_softmax(x + (size_t)p * (size_t)layer->stride, layer->outputs);
+    else if (layer->activation == HRA_NET_SOFTMAX)
+        net->kernel->softmax(x, layer->stride, layer->outputs, positions);
 }
 
 static void begin_sums(const hra_net *net, const hra_net_layer *layer, float *x, int positions) {
@@ -183,26 +212,33 @@ static void begin_sums(const hra_net *net, const hra_net_layer *layer, float *x,
         memcpy(x + (size_t)p * (size_t)layer->stride, net->weights + layer->biases, bytes);
 }
 
-static void add_inputs(hra_net_work *work, int l, int positions) {
+static void add_inputs(hra_net_work *work, int l, int from, int positions) {
     const hra_net *net = work->net;
     const hra_net_layer *layer = &net->layer[l];
-    const float *rows = net->weights + layer->rows, *in = work->value[l - 1];
-    int in_stride = net->layer[l - 1].stride;
-    if (layer->stride == HRA_NET_PART)
-        net->kernel->narrow(work->value[l], rows, in, in_stride, layer->inputs, layer->outputs, positions);
+    const int in_stride = net->layer[l - 1].stride;
+    const float *rows = net->weights + layer->rows,
+                *in = work->value[l - 1] + (size_t)from * (size_t)in_stride;
+    float *out = work->value[l] + (size_t)from * (size_t)layer->stride;
+    if (work->quads && l == net->shape.layers - 1)
+        net->kernel->quads(out, work->quads, in, in_stride, layer->inputs, layer->outputs, positions);
+    else if (layer->stride == HRA_NET_PART)
+        net->kernel->narrow(out, rows, in, in_stride, layer->inputs, layer->outputs, positions);
     else
-        net->kernel->dense(work->value[l], rows, layer->stride, in, in_stride, layer->inputs, positions);
+        net->kernel->dense(out, rows, layer->stride, in, in_stride, layer->inputs, positions);
 }
 
 /* The layers behind the first, whose sums are there, up to layer `end`. */
-static const float *finish(hra_net_work *work, int positions, int end) {
+static const float *finish(hra_net_work *work, int from, int positions, int end) {
     const hra_net *net = work->net;
     work->some = NULL;
-    activate(net, &net->layer[0], work->value[0], positions);
-    for (int l = 1; l < end; l++) {
-        begin_sums(net, &net->layer[l], work->value[l], positions);
-        add_inputs(work, l, positions);
-        activate(net, &net->layer[l], work->value[l], positions);
+    for (int l = 0; l < end; l++) {
+        const hra_net_layer *layer = &net->layer[l];
+        float *out = work->value[l] + (size_t)from * (size_t)layer->stride;
+        if (l) {
+            begin_sums(net, layer, out, positions);
+            add_inputs(work, l, from, positions);
+        }
+        activate(net, layer, out, positions);
     }
     return work->value[net->shape.layers - 1];
 }
@@ -224,13 +260,24 @@ static bool take_rows(hra_net_work *work, hra_net_rows *used, const hra_feature 
     return true;
 }
 
+/* The sums of positions in integers; returns the features behind theirs. */
+static const hra_feature *follow_features(hra_net_work *work, const hra_feature *features, const int *counts,
+                                          int from, int positions) {
+    const size_t stride = (size_t)work->net->layer[0].stride;
+    hra_integer_sums_follow(work->sums, work->net->integers, features, counts, positions,
+                            work->value[0] + (size_t)from * stride);
+    for (int p = 0; p < positions; p++)
+        features += counts[p];
+    return features;
+}
+
 /* Positions that are alike share most of their rows: as many as have room beside each other are summed together. */
 static void sum_features(hra_net_work *work, const hra_feature *features, const int *counts, int positions) {
     const hra_net *net = work->net;
     const hra_net_layer *layer = &net->layer[0];
     const float *rows = net->weights + layer->rows;
     if (work->sums) {
-        hra_integer_sums_follow(work->sums, net->integers, features, counts, positions, work->value[0]);
+        (void)follow_features(work, features, counts, 0, positions);
         return;
     }
     begin_sums(net, layer, work->value[0], positions);
@@ -254,8 +301,17 @@ static void sum_features(hra_net_work *work, const hra_feature *features, const 
 
 const float *hra_net_forward_many(hra_net_work *work, const hra_feature *features, const int *counts,
                                   int positions) {
-    sum_features(work, features, counts, positions);
-    return finish(work, positions, work->net->shape.layers);
+    const int layers = work->net->shape.layers;
+    if (!work->sums) {
+        sum_features(work, features, counts, positions);
+        return finish(work, 0, positions, layers);
+    }
+    for (int from = 0; from < positions; from += NEAR) {
+        const int some = positions - from < NEAR ? positions - from : NEAR;
+        features = follow_features(work, features, counts + from, from, some);
+        (void)finish(work, from, some, layers);
+    }
+    return work->value[layers - 1];
 }
 
 void hra_net_forward_some(hra_net_work *work, const hra_feature *features, int count, const int *which, int n,
@@ -270,7 +326,7 @@ void hra_net_forward_some(hra_net_work *work, const hra_feature *features, int c
     } else {
         const float *in = work->value[last - 1], *rows = net->weights + layer->rows;
         sum_features(work, features, &count, 1);
-        (void)finish(work, 1, last);
+        (void)finish(work, 0, 1, last);
         for (int k = 0; k < n; k++)
             out[k] = net->weights[layer->biases + (size_t)which[k]];
         for (int i = 0; i < layer->inputs; i++, rows += layer->stride)
@@ -291,5 +347,5 @@ const float *hra_net_forward_dense(hra_net_work *work, const float *inputs, int 
     begin_sums(net, layer, work->value[0], positions);
     net->kernel->dense(work->value[0], net->weights + layer->rows, layer->stride, inputs, layer->inputs,
                        layer->inputs, positions);
-    return finish(work, positions, net->shape.layers);
+    return finish(work, 0, positions, net->shape.layers);
 }

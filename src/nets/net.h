@@ -81,11 +81,13 @@ typedef struct hra_net_work {
     int batch;
     uint16_t *place;               /* of many positions: where the row of a feature was copied to */
     struct hra_integer_sums *sums; /* of a first layer in integers; else NULL */
-    const int *some;               /* the outputs that were asked for alone, some_count of them; NULL: all */
+    float *quads; /* beside such a layer, whose net is trained no more: a last layer of one part; else NULL */
+    const int *some; /* the outputs that were asked for alone, some_count of them; NULL: all */
     int some_count;
 } hra_net_work;
 
-/* For `batch` positions at a time, at least 1. HRA_ENOMEM. */
+/* For `batch` positions at a time, at least 1. The weights of a net with integers have to stay while there is such memory.
+ * HRA_ENOMEM. */
 hra_err hra_net_work_init(hra_net_work *work, const hra_net *net, int batch);
 void hra_net_work_release(hra_net_work *work);
 

@@ -9,6 +9,10 @@ enum {
     HRA_NET_NEAR = 128, /* rows that features_many takes at most */
 };
 
+/* A layer of one part in quads has room for 8 outputs or for 16. For each output four numbers lie beside each other: first its bias
+ * and three zeros, then the weights of the inputs 0 to 3, and so on. */
+#define HRA_NET_QUADS(outputs) ((outputs) <= HRA_NET_PART / 2 ? HRA_NET_PART / 2 : HRA_NET_PART)
+
 /* The rows of a first layer that some positions need. */
 typedef struct hra_net_rows {
     int count;
@@ -33,10 +37,15 @@ typedef struct hra_net_kernel {
      * the part may stay as it is. */
     void (*narrow)(float *out, const float *rows, const float *in, int in_stride, int inputs, int outputs,
                    int positions);
+    /* What `narrow` adds to the biases, into out, from a layer in quads (HRA_NET_QUADS), of a multiple of four inputs. */
+    void (*quads)(float *out, const float *quads, const float *in, int in_stride, int inputs, int outputs,
+                  int positions);
     void (*relu)(float *x, int count); /* count: whole parts */
     void (*clip)(float *x, int count);
     void (*clip_and_square)(float *x, int count);
     void (*sigmoid)(float *x, int count); /* 1 / (1 + exp(-x)) */
+    /* hra_net_softmax of each position; behind the outputs anything. */
+    void (*softmax)(float *x, int stride, int outputs, int positions);
     /* out[i] = sum of rows[i * stride + o] * slope[o]. */
     void (*back)(float *out, const float *rows, int stride, int outputs, int inputs, const float *slope);
     /* block[i * stride + o] += in[i] * factor * slope[o]. */

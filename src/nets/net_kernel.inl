@@ -1,9 +1,13 @@
-/* The inner loops of nets, written once. Defined before: TARGET, NAME(x), and WIDTH, the floats of a vector.
+/* The inner loops of nets, written once. Defined before: TARGET, NAME(x), WIDTH, the floats of a vector, FOUR(p), a vector of the
+ * four floats at p again and again, ADD_FOURS(out, v), which writes of each four numbers (a + b) + (c + d), and BOUND(v, most), v cut
+ * off at both ends, NaN left as it is.
  * Products are added, never fused: that is what makes the bits the same. */
 
 #define VECTORS (HRA_NET_PART / WIDTH)   /* in a part */
 #define NEAR_VECTORS (WIDTH > 8 ? 4 : 8) /* of outputs beside each other in features_many */
 #define NARROW (WIDTH > 8 ? 8 : WIDTH)   /* outputs of a vector in narrow: most such layers have few */
+#define BESIDE (WIDTH > 8 ? 4 : 2)       /* vectors of sigmoids, and positions of quads, beside each other */
+#define QUADS (WIDTH > 8 ? 2 : 4)        /* vectors of outputs in quads */
 #define VEC NAME(vec)
 #define VEC_NARROW NAME(vec_narrow)
 #define VEC_INT NAME(vec_int)
@@ -178,6 +182,45 @@ TARGET static void NAME(narrow)(float *out, const float *rows, const float *in, 
     }
 }
 
+/* The same from rows in quads: the four sums of an output lie beside each other, so that one load serves four inputs. The positions
+ * are a constant at each call. */
+TARGET static inline __attribute__((always_inline)) void NAME(quad_block)(float *out, const float *quads,
+                                                                          int width, const float *in,
+                                                                          int in_stride, int inputs,
+                                                                          int positions) {
+    VEC sum[BESIDE][QUADS];
+    for (int p = 0; p < positions; p++)
+        for (int k = 0; k < QUADS; k++)
+            sum[p][k] = LOAD(quads, k);
+    for (int i = 0; i + 4 <= inputs; i += 4) {
+        quads += width;
+        for (int p = 0; p < positions; p++) {
+            const VEC x = FOUR(in + (size_t)p * (size_t)in_stride + i);
+            for (int k = 0; k < QUADS; k++)
+                sum[p][k] += x * LOAD(quads, k);
+        }
+    }
+    for (int p = 0; p < positions; p++)
+        for (int k = 0; k < QUADS; k++)
+            ADD_FOURS(out + p * HRA_NET_PART + k * (WIDTH / 4), sum[p][k]);
+}
+
+TARGET static void NAME(quads)(float *out, const float *quads, const float *in, int in_stride, int inputs,
+                               int outputs, int positions) {
+    const int width = 4 * HRA_NET_QUADS(outputs);
+    for (int at = 0; at < outputs; at += QUADS * WIDTH / 4, quads += QUADS * WIDTH) {
+        int p = 0;
+        for (; p + BESIDE <= positions; p += BESIDE)
+            NAME(quad_block)
+        (out + (size_t)p * HRA_NET_PART + at, quads, width, in + (size_t)p * (size_t)in_stride, in_stride,
+         inputs, BESIDE);
+        for (; p < positions; p++)
+            NAME(quad_block)
+        (out + (size_t)p * HRA_NET_PART + at, quads, width, in + (size_t)p * (size_t)in_stride, in_stride,
+         inputs, 1);
+    }
+}
+
 TARGET static inline void NAME(dense_one)(float *out, const float *rows, int stride, const float *in,
                                           int inputs) {
     for (int o = 0; o < stride; o += HRA_NET_PART) {
@@ -228,24 +271,72 @@ TARGET static void NAME(clip_and_square)(float *x, int count) {
 
 /* exp(-x) = 2^n * e^r with |r| <= ln 2 / 2, by the series of e^r up to r^6 / 720: within 2e-7. Beyond ±87 it is
  * cut off, where the sum is 1 or nearly 0 already. */
+TARGET static inline __attribute__((always_inline)) void NAME(sigmoid_block)(float *x, int vectors) {
+    static const float terms[] = {1.0f / 120, 1.0f / 24, 1.0f / 6, 0.5f, 1.0f, 1.0f};
+    VEC e[BESIDE], r[BESIDE], n[BESIDE];
+    VEC_INT power[BESIDE];
+    for (int k = 0; k < vectors; k++)
+        r[k] = BOUND(-LOAD(x, k), 87.0f);
+    for (int k = 0; k < vectors; k++)
+        n[k] = r[k] * 1.44269504f + 12582912.0f; /* 1.5 * 2^23: adding it rounds */
+    for (int k = 0; k < vectors; k++) {
+        power[k] = ((VEC_INT)n[k] - 0x4B400000 + 127) << 23;
+        n[k] = n[k] - 12582912.0f;
+    }
+    for (int k = 0; k < vectors; k++)
+        r[k] = r[k] - n[k] * 0.693359375f;
+    for (int k = 0; k < vectors; k++)
+        r[k] = r[k] + n[k] * 2.12194440e-4f;
+    for (int k = 0; k < vectors; k++)
+        e[k] = (VEC){0} + 1.0f / 720;
+    for (size_t t = 0; t < sizeof terms / sizeof *terms; t++)
+        for (int k = 0; k < vectors; k++)
+            e[k] = e[k] * r[k] + terms[t];
+    for (int k = 0; k < vectors; k++)
+        STORE(x, k) = 1.0f / (1.0f + e[k] * (VEC)power[k]);
+}
+
+/* One alone would wait for each of its operations. */
 TARGET static void NAME(sigmoid)(float *x, int count) {
-    for (int k = 0; k < count / WIDTH; k++) {
-        VEC v = -LOAD(x, k);
-        VEC_INT high = v > 87.0f, low = v < -87.0f;
-        v = (VEC)((high & (VEC_INT)(v * 0 + 87.0f)) | (low & (VEC_INT)(v * 0 - 87.0f)) |
-                  (~(high | low) & (VEC_INT)v));
-        VEC scaled = v * 1.44269504f + 12582912.0f; /* 1.5 * 2^23: adding it rounds */
-        VEC n = scaled - 12582912.0f;
-        VEC_INT power = ((VEC_INT)scaled - 0x4B400000 + 127) << 23;
-        VEC r = v - n * 0.693359375f;
-        r = r + n * 2.12194440e-4f;
-        VEC e = r * (1.0f / 720) + 1.0f / 120;
-        e = e * r + 1.0f / 24;
-        e = e * r + 1.0f / 6;
-        e = e * r + 0.5f;
-        e = e * r + 1.0f;
-        e = e * r + 1.0f;
-        STORE(x, k) = 1.0f / (1.0f + e * (VEC)power);
+    int at = 0;
+    for (; at + BESIDE * WIDTH <= count; at += BESIDE * WIDTH)
+        NAME(sigmoid_block)(x + at, BESIDE);
+    for (; at < count; at += WIDTH)
+        NAME(sigmoid_block)(x + at, 1);
+}
+
+/* e^x as above, of -87 to 0; what adding rounded up goes down. */
+TARGET static inline VEC NAME(exponential)(VEC x) {
+    const VEC scaled = x * 1.44269504f + 0.5f, one = (VEC){0} + 1.0f;
+    VEC n = (scaled + 12582912.0f) - 12582912.0f;
+    n = n - (VEC)((VEC_INT)one & (n > scaled));
+    const VEC_INT power = ((VEC_INT)(n + 12582912.0f) - 0x4B400000 + 127) << 23;
+    VEC r = x - n * 0.693359375f;
+    r = r + n * 2.12194440e-4f;
+    VEC e = r * (1.0f / 720) + 1.0f / 120;
+    e = e * r + 1.0f / 24;
+    e = e * r + 1.0f / 6;
+    e = e * r + 0.5f;
+    e = e * r + 1.0f;
+    e = e * r + 1.0f;
+    return e * (VEC)power;
+}
+
+TARGET static void NAME(softmax)(float *x, int stride, int outputs, int positions) {
+    const int vectors = (outputs + WIDTH - 1) / WIDTH;
+    for (int p = 0; p < positions; p++, x += stride) {
+        float most = x[0], sum = 0;
+        for (int o = 1; o < outputs; o++)
+            most = x[o] > most ? x[o] : most;
+        for (int k = 0; k < vectors; k++) {
+            const VEC v = LOAD(x, k) - most;
+            const VEC_INT counts = ~(v < -87.0f);
+            STORE(x, k) = (VEC)(counts & (VEC_INT)NAME(exponential)((VEC)(counts & (VEC_INT)v)));
+        }
+        for (int o = 0; o < outputs; o++)
+            sum += x[o];
+        for (int k = 0; k < vectors; k++)
+            STORE(x, k) = LOAD(x, k) / sum;
     }
 }
 
@@ -325,10 +416,12 @@ static const hra_net_kernel NAME(hra_net_kernel) = {
     .features_many = NAME(features_many),
     .dense = NAME(dense),
     .narrow = NAME(narrow),
+    .quads = NAME(quads),
     .relu = NAME(relu),
     .clip = NAME(clip),
     .clip_and_square = NAME(clip_and_square),
     .sigmoid = NAME(sigmoid),
+    .softmax = NAME(softmax),
     .back = NAME(back),
     .spread = NAME(spread),
     .spread_features = NAME(spread_features),
@@ -340,6 +433,11 @@ static const hra_net_kernel NAME(hra_net_kernel) = {
 #undef VECTORS
 #undef NEAR_VECTORS
 #undef NARROW
+#undef BESIDE
+#undef QUADS
+#undef FOUR
+#undef ADD_FOURS
+#undef BOUND
 #undef VEC
 #undef VEC_NARROW
 #undef VEC_INT

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "nets/net_integers.h"
 #include "nets/net_kernel.h"
 
 enum { INPUTS = 37, MOST = 64 };
@@ -289,6 +290,62 @@ static void company_changes_nothing(void **state) {
     }
 }
 
+/* Every kernel, as hra_net_softmax takes one number after the other; outputs that are far apart among them. */
+static void softmax_is_the_same_everywhere(void **state) {
+    enum { POSITIONS = 40, STRIDE = 64 };
+    static float out[POSITIONS * STRIDE], one[POSITIONS * STRIDE];
+    hra_rng rng;
+    for (int k = 0; hra_net_kernel_at(k); k++)
+        for (int outputs = 1; hra_net_kernel_at(k)->runs() && outputs <= STRIDE;
+             outputs += outputs < 18 ? 1 : 23) {
+            hra_rng_init(&rng, (uint64_t)outputs);
+            for (int i = 0; i < POSITIONS * STRIDE; i++)
+                out[i] = one[i] = (float)((hra_rng_uniform(&rng) - 0.5) * (i % 3 ? 10 : 400));
+            hra_net_kernel_at(k)->softmax(out, STRIDE, outputs, POSITIONS);
+            for (int p = 0; p < POSITIONS; p++) {
+                hra_net_softmax(one + p * STRIDE, outputs);
+                assert_memory_equal(out + p * STRIDE, one + p * STRIDE, (size_t)outputs * sizeof *out);
+            }
+        }
+}
+
+/* A net with integers has its last layer in quads: against the sums of `narrow`. */
+static void quads_are_the_layer_that_they_stand_for(void **state) {
+    enum { TOGETHER = 11 };
+    for (int outputs = 1; outputs <= HRA_NET_PART; outputs++)
+        for (int k = 0; hra_net_kernel_at(k); k++) {
+            const hra_net_shape shape = {
+                INPUTS, 2, {4 * outputs, outputs}, {HRA_NET_SIGMOID, HRA_NET_LINEAR}};
+            hra_net net;
+            hra_net_work work;
+            hra_rng rng;
+            hra_feature features[TOGETHER * INPUTS];
+            float narrow[HRA_NET_PART];
+            int counts[TOGETHER], n = 0;
+            if (!hra_net_kernel_at(k)->runs())
+                continue;
+            open_net(&net, &shape, (uint64_t)outputs);
+            net.weights[net.layer[1].biases] = -1;
+            net.kernel = hra_net_kernel_at(k);
+            assert_int_equal(hra_net_quantise(&net, INPUTS, NULL), 0);
+            assert_int_equal(hra_net_work_init(&work, &net, TOGETHER), 0);
+            assert_non_null(work.quads);
+            hra_rng_init(&rng, 3);
+            for (int p = 0; p < TOGETHER; n += counts[p++])
+                counts[p] = draw_features(&rng, features + n);
+            const float *out = hra_net_forward_many(&work, features, counts, TOGETHER);
+            for (int p = 0; p < TOGETHER; p++, out += HRA_NET_PART) {
+                const hra_net_layer *last = &net.layer[1];
+                memcpy(narrow, net.weights + last->biases, sizeof narrow);
+                net.kernel->narrow(narrow, net.weights + last->rows, work.value[0] + p * net.layer[0].stride,
+                                   net.layer[0].stride, last->inputs, outputs, 1);
+                assert_memory_equal(out, narrow, (size_t)outputs * sizeof *out);
+            }
+            hra_net_work_release(&work);
+            hra_net_release(&net);
+        }
+}
+
 /* More rows than features_many takes at once, layers that are no whole number of its blocks, and positions without
  * features, in every kernel. */
 static void groups_of_rows_change_nothing(void **state) {
@@ -385,6 +442,8 @@ int main(void) {
         cmocka_unit_test(fitting_errors_have_plain_slopes),
         cmocka_unit_test(kernels_train_the_same_weights),
         cmocka_unit_test(company_changes_nothing),
+        cmocka_unit_test(softmax_is_the_same_everywhere),
+        cmocka_unit_test(quads_are_the_layer_that_they_stand_for),
         cmocka_unit_test(groups_of_rows_change_nothing),
         cmocka_unit_test(exclusive_or_is_learnt),
         cmocka_unit_test(shapes_that_make_no_sense_are_refused),
