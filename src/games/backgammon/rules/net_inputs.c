@@ -6,6 +6,7 @@
  * out for the checker that is furthest back; containment and mobility are in the manner of Berliner's BKG
  * (Backgammon computer program beats world champion, 1980). */
 #include <math.h>
+#include <string.h>
 
 #include "net_inputs.h"
 #include "terms.h"
@@ -89,75 +90,51 @@ static inline int ways_out(const bg_setup *setup, uint64_t open, int p) {
     return setup->escapes[(open >> (p + 16 - BG_DISTANCES)) & BG_ALL_OPEN];
 }
 
-static void count_ways(const bg_setup *setup, const bg_side *own, bg_set blocked, float *out) {
-    const uint64_t open = (uint64_t)(BG_ON_BOARD & ~blocked) << 16 | 0x1ffff; /* place p is bit p + 16 */
-    bg_set places = bg_some(own) & BG_OUTSIDE;
-    int rear = places ? bg_highest(places) : 0, least = 36, mobility = 0;
-    out[WAYS] = rear ? (float)ways_out(setup, open, rear) / 36 : 1;
-    for (int p = rear; p >= 16; p--) {
-        int ways = ways_out(setup, open, p);
-        least = ways < least ? ways : least;
-    }
-    for (bg_set rest = places; rest; rest &= rest - 1) {
-        int p = bg_lowest(rest);
-        mobility += bg_count(own, p) * (p - BG_HOME) * ways_out(setup, open, p);
-    }
-    out[FEWEST] = (float)least / 36;
-    out[MOBILITY] = (float)mobility / 3600;
-}
-
-/* The pips by which the checkers on these places stand before place `end`. */
-static inline float pips_before(const bg_side *s, bg_set places, int end) {
-    int sum;
-    const int n = bg_count_on(s, places, &sum);
-    return (float)(sum - n * end);
-}
-
-static void count_side(const bg_setup *setup, const bg_side *own, const bg_side *other, int pips,
-                       float *out) {
-    const bg_set home = BG_POINTS & ~BG_OUTSIDE, back = bg_across(home) | (bg_set)1 << BG_BAR;
-    const bg_set made = bg_several(own) & BG_POINTS, across = bg_across(bg_several(other));
-    int loss, hits = bg_count_shots(own, other, &loss), closed = bg_size(made & home);
-    float to_home = pips_before(own, BG_OUTSIDE, BG_HOME), shut = (float)(closed * closed) / 36;
-    out[PIPS] = (float)pips / 167; /* as many as in the beginning */
-    out[HITS] = (float)hits / 36;
-    out[LOSS] = (float)loss / 360;
-    out[CLOSED] = shut;
-    out[PRIME] = (float)bg_longest_run(made) / 6;
-    count_ways(setup, own, across, out);
-    out[BACK] = (float)bg_count_checkers(own, back) / 4;
-    out[TO_HOME] = to_home / 100;
-    out[GAMMON] = bg_some(own) & 1 ? 0 : 0.1F + to_home / 60;
-    out[OUT] = (float)bg_count_checkers(own, BG_OUTSIDE) / BG_CHECKERS;
-    out[BURIED] = (float)bg_count_checkers(own, 6) / 5;
-    out[TIMING] = pips_before(own, BG_OUTSIDE & ~back, BG_HOME) / 60;
-    out[KEPT] = bg_some(other) >> BG_BAR & 1 ? shut : 0;
-    out[BLOTS] = (float)bg_size(bg_some(own) & BG_POINTS & ~made) / 5;
-}
-
-/* ---- plans ----------------------------------------------------------------------------------*/
+/* ---- of one side ----------------------------------------------------------------------------*/
 
 static inline bg_set places_from(int low, int high) {
     return ((bg_set)2 << high) - ((bg_set)1 << low);
 }
 
-/* The other side's checker that is furthest back stands on place q: who is before it has to pass it. */
-static void count_passing(const bg_side *own, const bg_side *other, float *out) {
-    const bg_set theirs = bg_some(other) & BG_ON_BOARD;
-    const int q = theirs ? BG_BAR - bg_highest(theirs) : BG_BAR;
-    out[TO_PASS] = q < BG_BAR ? pips_before(own, places_from(q + 1, BG_BAR), q) / 100 : 0;
-    out[PAST] = q > 1 ? pips_before(own, places_from(1, q - 1), 0) / 100 : 0;
+/* How many checkers are on six places from this one on, and the sum of the places on which they are. */
+static inline int count_six(const bg_side *s, int first, int *sum) {
+    int all = 0;
+    for (int i = 0; i < 4; i++)
+        all += bg_nine_places[s->bit[i] >> first & 63] << i;
+    const int n = all >> 8;
+    *sum = (all & 255) + n * first;
+    return n;
+}
+
+/* The most points in a row, of the seven that fifteen checkers can make; without a branch. */
+static inline int longest_run(bg_set points) {
+    int n = 0;
+    for (int i = 0; i < BG_CHECKERS / 2; i++, points &= points >> 1)
+        n += points != 0;
+    return n;
+}
+
+/* The most points made of six in a row: for each place the number of points on it and on the five behind it, its three bits in three
+ * sets. */
+static int best_wall(bg_set made) {
+    const bg_set a = made, b = made >> 1, c = made >> 2, d = made >> 3, e = made >> 4, f = made >> 5;
+    const bg_set one = a ^ b ^ c, two = (a & b) | (c & (a ^ b)), more = d ^ e ^ f,
+                 twice = (d & e) | (f & (d ^ e));
+    const bg_set carry = one & more, ones = one ^ more, twos = two ^ twice ^ carry,
+                 fours = (two & twice) | (carry & (two ^ twice));
+    const bg_set most = fours ? fours : ~(bg_set)0;
+    const bg_set next = most & twos ? most & twos : most;
+    return (fours ? 4 : 0) + (most & twos ? 2 : 0) + (next & ones ? 1 : 0);
 }
 
 /* How far those behind the mean checker lag, squared, in the mean. */
-static float spread(const bg_side *own, int pips) {
-    const int n = bg_count_checkers(own, BG_ON_BOARD);
+static float spread(const bg_side *own, int n, int pips) {
     const float mean = n ? (float)pips / (float)n : 0;
     float sum = 0;
-    for (bg_set rest = bg_some(own) & BG_ON_BOARD; rest; rest &= rest - 1) {
+    for (bg_set rest = bg_some(own) & BG_ON_BOARD & ~(((bg_set)2 << (int)mean) - 1); rest; rest &= rest - 1) {
         const int p = bg_lowest(rest);
         const float lag = (float)p - mean;
-        sum += lag > 0 ? lag * lag * (float)bg_count(own, p) : 0;
+        sum += lag * lag * (float)bg_count(own, p);
     }
     return n ? sum / (float)n / 100 : 0;
 }
@@ -171,64 +148,150 @@ static void count_anchors(bg_set made, float back, float *out) {
     out[ANCHORED] = n == 1 ? back / 4 : 0;
 }
 
-/* The throws of 36 that make one of these points, by two checkers that no point needs or by one on a blot. */
-static int count_makers(const bg_side *own, bg_set points, bg_set open) {
-    const bg_set some = bg_some(own) & BG_ON_BOARD, several = bg_several(own) & BG_ON_BOARD,
-                 blots = some & ~several;
-    const bg_set pairs = own->bit[1] & ~(own->bit[0] | own->bit[2] | own->bit[3]), spare = some & ~pairs;
+static float stacked(const bg_side *s) {
     int n = 0;
-    for (int high = 1; high <= 6; high++) {
-        const bg_set to_blot = spare >> high & blots & points, step = several >> high;
-        for (int low = 1; low < high; low++) {
-            const bg_set both = spare >> high & spare >> low & points;
-            n += (both | to_blot | (spare >> low & blots & points)) ? 2 : 0;
-        }
-        n += (to_blot | ((step | (step & open) >> high) & points)) ? 1 : 0;
-    }
+    for (bg_set many = (s->bit[2] | s->bit[3]) & BG_POINTS; many; many &= many - 1)
+        n += bg_count(s, bg_lowest(many)) - 3;
+    return (float)n / 6;
+}
+
+static int count_buried(const bg_side *s) {
+    int n = 0;
+    for (int i = 0; i < 4; i++)
+        n += (int)((s->bit[i] >> 1 & 1) + (s->bit[i] >> 2 & 1)) << i;
     return n;
 }
 
-/* The most points made of six in a row. */
-static int best_wall(bg_set made) {
-    int most = 0;
-    for (made >>= 1; made; made >>= 1) {
-        const int n = bg_size(made & 63);
-        most = n > most ? n : most;
+/* In sixes from the points 1, 7, 13, 19 on, and the bar. */
+static void count_numbers(bg_counted *c, const bg_side *s) {
+    int sum[4], n[4], all = 0;
+    for (int i = 0; i < 4; i++)
+        all += n[i] = count_six(s, 1 + 6 * i, &sum[i]);
+    const int bar = bg_count(s, BG_BAR), outside = all - n[0] + bar,
+              closed = bg_size(c->made & places_from(1, 6));
+    c->checkers = all + bar;
+    c->pips = sum[0] + sum[1] + sum[2] + sum[3] + BG_BAR * bar;
+    c->buried = count_buried(s);
+    c->back = n[3] + bar;
+    const float to_home = (float)(c->pips - sum[0] - outside * BG_HOME);
+    float *out = c->number;
+    out[PIPS] = (float)c->pips / 167; /* as many as in the beginning */
+    out[CLOSED] = (float)(closed * closed) / 36;
+    out[PRIME] = (float)longest_run(c->made) / 6;
+    out[BACK] = (float)c->back / 4;
+    out[TO_HOME] = to_home / 100;
+    out[GAMMON] = c->some & 1 ? 0 : 0.1F + to_home / 60;
+    out[OUT] = (float)outside / BG_CHECKERS;
+    out[BURIED] = (float)c->buried / 5;
+    out[TIMING] = (float)(sum[1] + sum[2] - (n[1] + n[2]) * BG_HOME) / 60;
+    out[BLOTS] = (float)bg_size(c->some & BG_POINTS & ~c->made) / 5;
+}
+
+void bg_count_side(bg_counted *c, const bg_side *s) {
+    c->side = *s;
+    c->some = bg_some(s);
+    c->made = bg_several(s) & BG_POINTS;
+    c->made_across = bg_across(c->made);
+    c->blots_across = bg_across(c->some & ~c->made);
+    c->rear = c->some & BG_ON_BOARD ? bg_highest(c->some & BG_ON_BOARD) : 0;
+    count_numbers(c, s);
+    c->plan[SPREAD] = spread(s, c->checkers, c->pips);
+    count_anchors(c->made, (float)c->back, c->plan);
+    c->plan[STACKED] = stacked(s);
+    c->plan[WALL] = (float)best_wall(c->made) / 6;
+}
+
+/* ---- of both --------------------------------------------------------------------------------*/
+
+static void count_ways(const bg_setup *setup, const bg_counted *own, uint64_t open, float *out) {
+    const bg_set places = own->some & BG_OUTSIDE;
+    const int rear = places ? own->rear : 0;
+    int least = 36, mobility = 0;
+    out[WAYS] = rear ? (float)ways_out(setup, open, rear) / 36 : 1;
+    for (int p = rear; p >= 16; p--) {
+        int ways = ways_out(setup, open, p);
+        least = ways < least ? ways : least;
     }
-    return most;
+    for (bg_set rest = places; rest; rest &= rest - 1) {
+        int p = bg_lowest(rest);
+        mobility += bg_count(&own->side, p) * (p - BG_HOME) * ways_out(setup, open, p);
+    }
+    out[FEWEST] = (float)least / 36;
+    out[MOBILITY] = (float)mobility / 3600;
 }
 
-static void count_plans(const bg_setup *setup, const bg_side *own, const bg_side *other, const float *counted,
-                        const float *others, int pips, float *out) {
-    const bg_set made = bg_several(own) & BG_POINTS, across = bg_across(bg_several(other));
-    const bg_set open = BG_POINTS & ~across, free = open & ~made,
-                 many = (own->bit[2] | own->bit[3]) & BG_POINTS;
-    const bool waits = bg_some(own) >> BG_BAR & 1;
-    count_passing(own, other, out);
-    out[SPREAD] = spread(own, pips);
-    count_anchors(made, 4 * counted[BACK], out);
-    out[WAYS_IF_HIT] = (float)ways_out(setup, (uint64_t)open << 16 | 0x1ffff, BG_BAR) / 36;
-    out[DANGER] = others[HITS] * (1 - out[WAYS_IF_HIT]);
-    out[MAKES_POINT] = waits ? 0 : (float)count_makers(own, free & places_from(1, 7), open) / 36;
-    out[MAKES_ANCHOR] = waits ? 0 : (float)count_makers(own, free & places_from(18, 22), open) / 36;
-    out[STACKED] = (float)(bg_count_checkers(own, many) - 3 * bg_size(many)) / 6;
-    out[WALL] = (float)best_wall(made) / 6;
+/* The other side's checker that is furthest back stands on place q: who is before it has to pass it. */
+static void count_passing(const bg_counted *own, const bg_counted *other, float *out) {
+    const int q = BG_BAR - other->rear;
+    int past, n = bg_count_on(&own->side, ((bg_set)1 << q) - 2 + !q, &past);
+    n += bg_count(&own->side, q) * (q > 0);
+    const int before = own->pips - past - q * bg_count(&own->side, q) * (q > 0);
+    out[TO_PASS] = q < BG_BAR ? (float)(before - (own->checkers - n) * q) / 100 : 0;
+    out[PAST] = q > 1 ? (float)past / 100 : 0;
 }
 
-void bg_expert(const bg_setup *setup, const bg_state *s, int seat, float out[BG_EXPERT]) {
-    const bg_side *own = &s->board.side[seat], *other = &s->board.side[!seat];
-    int pips = bg_pips(own), others = bg_pips(other);
+/* The throws of 36 that make one of these points, by two checkers that no point needs or by one on a blot. */
+static void count_makers(const bg_side *own, const bg_set points[2], bg_set open, int out[2]) {
+    const bg_set some = bg_some(own) & BG_ON_BOARD, several = bg_several(own) & BG_ON_BOARD,
+                 blots = some & ~several;
+    const bg_set pairs = own->bit[1] & ~(own->bit[0] | own->bit[2] | own->bit[3]), spare = some & ~pairs;
+    int n[2] = {0}, equal[2] = {0};
+    for (int high = 1; high <= 6; high++) {
+        const bg_set by_high = spare >> high, to_blot = by_high & blots, step = several >> high;
+        for (int low = 1; low < high; low++) {
+            const bg_set by_low = spare >> low, made = (by_high & by_low) | to_blot | (by_low & blots);
+            n[0] += (made & points[0]) != 0;
+            n[1] += (made & points[1]) != 0;
+        }
+        const bg_set made = to_blot | step | (step & open) >> high;
+        equal[0] += (made & points[0]) != 0;
+        equal[1] += (made & points[1]) != 0;
+    }
+    out[0] = 2 * n[0] + equal[0];
+    out[1] = 2 * n[1] + equal[1];
+}
+
+static void count_against(const bg_setup *setup, const bg_counted *own, const bg_counted *other,
+                          float *number, float *plan) {
+    const bg_set open = BG_POINTS & ~other->made_across, free = open & ~own->made;
+    const bg_set points[] = {free & places_from(1, 7), free & places_from(18, 22)};
+    const uint64_t landing = (uint64_t)open << 16 | 0x1ffff; /* place p is bit p + 16 */
+    int loss, makers[2] = {0};
+    memcpy(number, own->number, sizeof own->number);
+    memcpy(plan, own->plan, sizeof own->plan);
+    number[HITS] = (float)bg_count_hits(own->some, open, other->blots_across, &loss) / 36;
+    number[LOSS] = (float)loss / 360;
+    count_ways(setup, own, landing, number);
+    number[KEPT] = other->some >> BG_BAR & 1 ? number[CLOSED] : 0;
+    count_passing(own, other, plan);
+    plan[WAYS_IF_HIT] = (float)ways_out(setup, landing, BG_BAR) / 36;
+    if (!(own->some >> BG_BAR & 1))
+        count_makers(&own->side, points, open, makers);
+    plan[MAKES_POINT] = (float)makers[0] / 36;
+    plan[MAKES_ANCHOR] = (float)makers[1] / 36;
+}
+
+void bg_expert_of(const bg_setup *setup, const bg_state *s, int seat, const bg_counted *own,
+                  const bg_counted *other, float out[BG_EXPERT]) {
+    float *plan = out + PLANS, *others_plan = plan + BG_SIDE_PLANS, *others = out + BG_SIDE_EXPERT;
     float half = !bg_is_on(s) ? 0 : s->turn == seat ? 4 : -4; /* half a throw for who is to throw next */
-    float ahead = (float)(others - pips) + half;
+    float ahead = (float)(other->pips - own->pips) + half;
     /* A throw has 8 1/6 pips and a variance of 18.6: so far ahead in standard deviations. */
-    ahead /= sqrtf(2.3F * (float)(pips + others) + 10);
+    ahead /= sqrtf(2.3F * (float)(own->pips + other->pips) + 10);
     ahead = ahead > 3 ? 3 : ahead < -3 ? -3 : ahead;
-    bool race = !bg_in_contact(&s->board);
-    count_side(setup, own, other, pips, out);
-    count_side(setup, other, own, others, out + BG_SIDE_EXPERT);
+    const bool race = !bg_meet(own, other);
+    count_against(setup, own, other, out, plan);
+    count_against(setup, other, own, others, others_plan);
+    plan[DANGER] = others[HITS] * (1 - plan[WAYS_IF_HIT]);
+    others_plan[DANGER] = out[HITS] * (1 - others_plan[WAYS_IF_HIT]);
     out[RACE] = race ? 1 : 0;
     out[AHEAD] = ahead / 2;
     out[AHEAD_IN_RACE] = race ? ahead / 2 : 0;
-    count_plans(setup, own, other, out, out + BG_SIDE_EXPERT, pips, out + PLANS);
-    count_plans(setup, other, own, out + BG_SIDE_EXPERT, out, others, out + PLANS + BG_SIDE_PLANS);
+}
+
+void bg_expert(const bg_setup *setup, const bg_state *s, int seat, float out[BG_EXPERT]) {
+    bg_counted own, other;
+    bg_count_side(&own, &s->board.side[seat]);
+    bg_count_side(&other, &s->board.side[!seat]);
+    bg_expert_of(setup, s, seat, &own, &other, out);
 }

@@ -11,6 +11,26 @@ enum {
     BG_ALL_OPEN = (1 << BG_DISTANCES) - 1,
 };
 
+/* What the checkers of one side tell, whatever the other has: plays of one throw share it for the other side, and sides return. */
+typedef struct bg_counted {
+    bg_side side;
+    bg_set some, made;                /* places with a checker, off and bar too; points with several */
+    bg_set made_across, blots_across; /* those, and points with one, as the other side counts them */
+    int checkers, pips;               /* on points and bar */
+    int rear, back, buried;           /* the highest place, 0: none; checkers on 19 to 25; on 1 and 2 */
+    float number[BG_SIDE_EXPERT], plan[BG_SIDE_PLANS]; /* as far as they do not depend on the other side */
+} bg_counted;
+
+void bg_count_side(bg_counted *c, const bg_side *s);
+/* bg_in_contact of both. */
+static inline bool bg_meet(const bg_counted *a, const bg_counted *b) {
+    return a->rear && b->rear && a->rear + b->rear > BG_BAR;
+}
+
+/* bg_expert of these two sides, which are those of s. */
+void bg_expert_of(const bg_setup *setup, const bg_state *s, int seat, const bg_counted *own,
+                  const bg_counted *other, float out[BG_EXPERT]);
+
 /* All the numbers, of the seat's side first; each about -1 to 1. */
 void bg_expert(const bg_setup *setup, const bg_state *s, int seat, float out[BG_EXPERT]);
 const char *bg_expert_name(int index, bool *own); /* *own: of the side that asks */

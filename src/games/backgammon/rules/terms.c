@@ -17,19 +17,23 @@ static inline bg_set throw_hits(bg_set from, bg_set open, bg_set blots, int high
     return reached & blots;
 }
 
-int bg_count_shots(const bg_side *own, const bg_side *other, int *loss) {
-    bg_set places = bg_some(own) & BG_ON_BOARD, bar = (bg_set)1 << BG_BAR, made = bg_several(other);
-    bg_set open = BG_POINTS & ~bg_across(made), blots = bg_across(bg_some(other) & ~made);
+int bg_count_hits(bg_set some, bg_set open, bg_set blots, int *loss) {
+    const bg_set bar = (bg_set)1 << BG_BAR, places = some & BG_ON_BOARD, from = places & bar ? bar : places;
     int shots = 0;
     *loss = 0;
     for (int high = 1; high <= 6 && blots; high++)
         for (int low = 1; low <= high; low++) {
-            bg_set hit = throw_hits(places & bar ? bar : places, open, blots, high, low);
+            bg_set hit = throw_hits(from, open, blots, high, low);
             int throws = hit ? 1 + (high != low) : 0;
             shots += throws;
             *loss += throws * bg_highest(hit | 1); /* a blot that stands on p as the hitter counts loses p */
         }
     return shots;
+}
+
+int bg_count_shots(const bg_side *own, const bg_side *other, int *loss) {
+    const bg_set made = bg_several(other);
+    return bg_count_hits(bg_some(own), BG_POINTS & ~bg_across(made), bg_across(bg_some(other) & ~made), loss);
 }
 
 int bg_longest_run(bg_set points) {

@@ -24,6 +24,8 @@ void bg_term(const hra_game *game, const void *before, const void *s, int seat, 
 /* The throws of 36 that hit a blot of the other side; *loss: the pips that the best hit of each costs it, in
  * all. */
 int bg_count_shots(const bg_side *own, const bg_side *other, int *loss);
+/* The same from places of the hitter, all of its own, and points as it counts them: those where it may land, and the blots. */
+int bg_count_hits(bg_set some, bg_set open, bg_set blots, int *loss);
 int bg_longest_run(bg_set points);                      /* in a row */
 int bg_count_checkers(const bg_side *s, bg_set places); /* how many stand on these */
 
