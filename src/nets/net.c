@@ -314,6 +314,17 @@ const float *hra_net_forward_many(hra_net_work *work, const hra_feature *feature
     return work->value[layers - 1];
 }
 
+const float *hra_net_forward_inputs(hra_net_work *work, const hra_integer_inputs *inputs, int positions) {
+    const hra_net *net = work->net;
+    for (int from = 0; from < positions; from += NEAR) {
+        const int some = positions - from < NEAR ? positions - from : NEAR;
+        hra_integer_sums_follow_inputs(work->sums, net->integers, inputs, from, some,
+                                       work->value[0] + (size_t)from * (size_t)net->layer[0].stride);
+        (void)finish(work, from, some, net->shape.layers);
+    }
+    return work->value[net->shape.layers - 1];
+}
+
 void hra_net_forward_some(hra_net_work *work, const hra_feature *features, int count, const int *which, int n,
                           float *out) {
     const hra_net *net = work->net;

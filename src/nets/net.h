@@ -48,6 +48,7 @@ typedef struct hra_net_layer {
 struct hra_net_kernel;
 struct hra_net_integers;
 struct hra_integer_sums;
+struct hra_integer_inputs;
 
 /* A block is `size` floats: the weights, or a number for each of them, such as a gradient. */
 typedef struct hra_net {
@@ -99,6 +100,10 @@ const float *hra_net_forward_many(hra_net_work *work, const hra_feature *feature
                                   int positions);
 /* The same, by floats even where the first layer has integers, for positions with dense inputs, `inputs` floats each. */
 const float *hra_net_forward_dense(hra_net_work *work, const float *inputs, int positions);
+
+/* The same of positions in whole numbers, for a first layer in integers (net_integers.h). */
+const float *hra_net_forward_inputs(hra_net_work *work, const struct hra_integer_inputs *inputs,
+                                    int positions);
 
 /* Of a last layer that is linear only the outputs which[0..n-1], the same bits as above, into out. The calls
  * below then take them alone, in this order, and the other outputs for unwanted; `which` stays until then. */

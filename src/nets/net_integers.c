@@ -174,16 +174,6 @@ void hra_integer_sums_free(hra_integer_sums *s) {
     free(s);
 }
 
-/* Adding 1.5 * 2^23 rounds to the nearest whole number, an even one between two, and its bits are behind those of the sum. */
-static inline int16_t whole_number(float x) {
-    const float most = (float)HRA_INTEGER_INPUT;
-    float scaled = x * HRA_INTEGER_UNIT;
-    scaled = (scaled >= -most ? scaled < most ? scaled : most : -most) + 12582912.0F;
-    int32_t bits;
-    memcpy(&bits, &scaled, sizeof bits);
-    return (int16_t)(bits - 0x4B400000);
-}
-
 /* Makes `want` the inputs of a position; *first and *end are the blocks in which they are. */
 static void take_features(hra_integer_sums *s, const hra_feature *features, int count, int *first, int *end) {
     uint32_t low = UINT32_MAX, high = 0;
@@ -191,7 +181,7 @@ static void take_features(hra_integer_sums *s, const hra_feature *features, int 
            (size_t)(s->end - s->first) * BLOCK_INPUTS * sizeof *s->want);
     for (int i = 0; i < count; i++) {
         const uint32_t input = features[i].index;
-        s->want[input] = whole_number(features[i].value);
+        s->want[input] = hra_integer_input(features[i].value);
         low = input < low ? input : low;
         high = input > high ? input : high;
     }
@@ -199,11 +189,18 @@ static void take_features(hra_integer_sums *s, const hra_feature *features, int 
     *end = count ? (int)(high / BLOCK_INPUTS) + 1 : s->first;
 }
 
-/* Writes the changes from the position before to this one behind `at` others; returns how many. */
-static int find_changes(hra_integer_sums *s, const hra_integer_kernel *kernel, const hra_feature *features,
-                        int count, int at) {
-    int first, end;
-    take_features(s, features, count, &first, &end);
+/* The same, of whole numbers. */
+static void take_inputs(hra_integer_sums *s, const int16_t *inputs, int group, int at, int *first, int *end) {
+    *first = at / BLOCK_INPUTS;
+    *end = (at + group - 1) / BLOCK_INPUTS + 1;
+    memset(s->want + (size_t)s->first * BLOCK_INPUTS, 0,
+           (size_t)(s->end - s->first) * BLOCK_INPUTS * sizeof *s->want);
+    memcpy(s->want + at, inputs, (size_t)group * sizeof *inputs);
+}
+
+/* Writes the changes from the position before to this one, whose inputs are in blocks from first to end, behind `at` others; returns
+ * how many. */
+static int find_changes(hra_integer_sums *s, const hra_integer_kernel *kernel, int first, int end, int at) {
     const int lowest = first < s->first ? first : s->first, highest = end > s->end ? end : s->end;
     const int n =
         kernel->compare(s->have, s->want, lowest, highest, s->changes.pair + at, s->changes.by + at);
@@ -215,10 +212,26 @@ static int find_changes(hra_integer_sums *s, const hra_integer_kernel *kernel, c
 void hra_integer_sums_follow(hra_integer_sums *s, const hra_net_integers *l, const hra_feature *features,
                              const int *counts, int positions, float *out) {
     for (int p = 0; p < positions;) {
-        int n = 0, all = 0;
+        int n = 0, all = 0, first, end;
         for (; p + n < positions && all < CHANGES; n++) {
-            all += s->counts[n] = find_changes(s, l->kernel, features, counts[p + n], all);
+            take_features(s, features, counts[p + n], &first, &end);
+            all += s->counts[n] = find_changes(s, l->kernel, first, end, all);
             features += counts[p + n];
+        }
+        l->kernel->follow(l, s->sums, &s->changes, s->counts, n, out);
+        out += (size_t)n * (size_t)l->stride;
+        p += n;
+    }
+}
+
+void hra_integer_sums_follow_inputs(hra_integer_sums *s, const hra_net_integers *l,
+                                    const hra_integer_inputs *inputs, int from, int positions, float *out) {
+    const int16_t *input = inputs->input + (size_t)from * (size_t)inputs->group;
+    for (int p = 0; p < positions;) {
+        int n = 0, all = 0, first, end;
+        for (; p + n < positions && all < CHANGES; n++, input += inputs->group) {
+            take_inputs(s, input, inputs->group, inputs->first[from + p + n], &first, &end);
+            all += s->counts[n] = find_changes(s, l->kernel, first, end, all);
         }
         l->kernel->follow(l, s->sums, &s->changes, s->counts, n, out);
         out += (size_t)n * (size_t)l->stride;

@@ -9,6 +9,8 @@
 #ifndef HRA_NETS_NET_INTEGERS_H
 #define HRA_NETS_NET_INTEGERS_H
 
+#include <string.h>
+
 #include "nets/net.h"
 
 enum {
@@ -84,8 +86,29 @@ void hra_net_drop_integers(hra_net *net);
 /* For `batch` positions at once. NULL: no memory. */
 hra_integer_sums *hra_integer_sums_new(const hra_net_integers *layer, int batch);
 void hra_integer_sums_free(hra_integer_sums *sums); /* NULL is allowed */
+/* Whole inputs of some positions: of each `group`, one behind the other, from input first[p] of the layer on; its others are 0. */
+typedef struct hra_integer_inputs {
+    const int16_t *input; /* within HRA_INTEGER_INPUT of 0 */
+    int group;
+    const int *first;
+} hra_integer_inputs;
+
+/* A feature as a whole number: adding 1.5 * 2^23 rounds to the nearest one, an even one between two, and its bits are behind those
+ * of the sum. */
+static inline int16_t hra_integer_input(float x) {
+    const float most = (float)HRA_INTEGER_INPUT;
+    float scaled = x * HRA_INTEGER_UNIT;
+    scaled = (scaled >= -most ? scaled < most ? scaled : most : -most) + 12582912.0F;
+    int32_t bits;
+    memcpy(&bits, &scaled, sizeof bits);
+    return (int16_t)(bits - 0x4B400000);
+}
+
 /* The sums of positions as floats, `stride` of the layer for each, before the activation. */
 void hra_integer_sums_follow(hra_integer_sums *sums, const hra_net_integers *layer,
                              const hra_feature *features, const int *counts, int positions, float *out);
+/* The same of positions from `from` on, in whole numbers. */
+void hra_integer_sums_follow_inputs(hra_integer_sums *sums, const hra_net_integers *layer,
+                                    const hra_integer_inputs *inputs, int from, int positions, float *out);
 
 #endif

@@ -107,6 +107,40 @@ static void sums_are_those_of_each_position_alone(void **state) {
     hra_net_release(&net);
 }
 
+/* Features in floats, and the same in whole numbers, of either group. */
+static void whole_inputs_are_features_rounded(void **state) {
+    hra_net net;
+    hra_net_work work, whole;
+    hra_rng rng;
+    static hra_feature features[BATCH * GROUP];
+    static int16_t input[BATCH][GROUP];
+    int counts[BATCH], first[BATCH];
+    open_net(&net, 1);
+    assert_int_equal(hra_net_quantise(&net, GROUP, NULL), 0);
+    assert_int_equal(hra_net_work_init(&work, &net, BATCH), 0);
+    assert_int_equal(hra_net_work_init(&whole, &net, BATCH), 0);
+    hra_rng_init(&rng, 9);
+    for (int t = 0; t < POSITIONS / BATCH; t++) {
+        hra_feature *at = features;
+        const int n = 1 + (int)hra_rng_below(&rng, BATCH);
+        memset(input, 0, sizeof input);
+        for (int p = 0; p < n; at += counts[p++]) {
+            counts[p] = draw_features(&rng, at);
+            first[p] = counts[p] && at->index >= GROUP ? GROUP - 1 : 0; /* the last group is shorter */
+            for (int i = 0; i < counts[p]; i++)
+                input[p][(int)at[i].index - first[p]] = hra_integer_input(at[i].value);
+        }
+        const hra_integer_inputs inputs = {input[0], GROUP, first};
+        const float *out = hra_net_forward_many(&work, features, counts, n),
+                    *same = hra_net_forward_inputs(&whole, &inputs, n);
+        for (int p = 0; p < n; p++)
+            assert_memory_equal(out + p * HRA_NET_PART, same + p * HRA_NET_PART, 3 * sizeof *out);
+    }
+    hra_net_work_release(&work);
+    hra_net_work_release(&whole);
+    hra_net_release(&net);
+}
+
 /* Steps are as fine as 16 and 32 bits allow, so a weight is at most half a step away. */
 static void weights_are_rounded(void **state) {
     for (float size = 0.125F; size <= 4096; size *= 8) {
@@ -164,6 +198,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kernels_and_batches_give_the_same_bits),
         cmocka_unit_test(sums_are_those_of_each_position_alone),
+        cmocka_unit_test(whole_inputs_are_features_rounded),
         cmocka_unit_test(weights_are_rounded),
         cmocka_unit_test(sums_cannot_leave_32_bits),
     };

@@ -5,10 +5,12 @@
 #include <string.h>
 
 #include "core/messages.h"
+#include "games/backgammon/play/inputs.h"
 #include "games/backgammon/play/seen.h"
 #include "games/backgammon/rules/eval.h"
 #include "games/backgammon/tables/bearoff.h"
 #include "nets/learnt.h"
+#include "nets/net_integers.h"
 #include "rules/gates.h"
 
 enum {
@@ -91,7 +93,9 @@ hra_err bg_eval_open(const hra_game *game, const hra_options *given, void **self
 typedef struct looking {
     hra_learnt_work work;
     hra_net_work together;
-    hra_feature *features; /* of TOGETHER positions */
+    hra_feature *features; /* of TOGETHER positions; NULL: the net has integers, and its inputs are these */
+    int16_t (*inputs)[BG_FEATURES];
+    bg_inputs sides;
     bg_seen seen;
 } looking;
 
@@ -102,6 +106,7 @@ void bg_eval_end(void *scratch) {
         hra_net_work_release(&l->together);
         bg_seen_release(&l->seen);
         free(l->features);
+        free(l->inputs);
     }
     free(l);
 }
@@ -113,7 +118,10 @@ hra_err bg_eval_begin(const hra_game *game, const void *self, void **scratch) {
     hra_err err = l ? hra_learnt_work_init(&l->work, &j->learnt) : HRA_ENOMEM;
     if (!err)
         err = hra_net_work_init(&l->together, &j->learnt.net, TOGETHER);
-    if (!err) {
+    if (!err && j->learnt.net.integers) {
+        l->inputs = calloc(TOGETHER, sizeof *l->inputs);
+        err = l->inputs ? HRA_OK : HRA_ENOMEM;
+    } else if (!err) {
         l->features = calloc((size_t)room * TOGETHER, sizeof *l->features);
         err = l->features ? HRA_OK : HRA_ENOMEM;
     }
@@ -202,9 +210,14 @@ static void check(const bg_chances *c) {
     }
 }
 
+/* A state in which the dice are not thrown yet is one of many. */
 void bg_eval_chances(const void *self, void *scratch, const bg_state *s, bg_chances *out) {
     looking *l = scratch;
     const bg_state plain = without_cube(s);
+    if (!plain.high && plain.phase == BG_PLAYING) {
+        bg_eval_many(self, scratch, s, 1, false, out);
+        return;
+    }
     if (!by_tables(self, &plain, out))
         *out = look(&l->work, &plain);
     check(out);
@@ -216,16 +229,21 @@ void bg_eval_chances(const void *self, void *scratch, const bg_state *s, bg_chan
 typedef struct company {
     int count, features, asking;
     bg_state state[TOGETHER];
-    int counts[TOGETHER];
+    int counts[TOGETHER];   /* of features; of inputs, where they begin in the net */
     size_t place[TOGETHER]; /* in the memory of what was seen */
     int which[TOGETHER];    /* of the i-th who asks, the position .. */
     bg_chances *out[TOGETHER];
 } company;
 
-static void add_to_company(looking *l, company *c, const bg_state *s, size_t place) {
-    hra_learnt_look(&l->work, s, s, s->turn);
-    memcpy(l->features + c->features, l->work.features, (size_t)l->work.count * sizeof *l->features);
-    c->features += c->counts[c->count] = l->work.count;
+static void add_to_company(const judge *j, looking *l, company *c, const bg_state *s, size_t place) {
+    if (l->inputs) {
+        c->counts[c->count] =
+            BG_FEATURES * bg_write_inputs(&l->sides, j->plain->data, s, l->inputs[c->count]);
+    } else {
+        hra_learnt_look(&l->work, s, s, s->turn);
+        memcpy(l->features + c->features, l->work.features, (size_t)l->work.count * sizeof *l->features);
+        c->features += c->counts[c->count] = l->work.count;
+    }
     c->state[c->count] = *s;
     c->place[c->count++] = place;
 }
@@ -235,7 +253,9 @@ static void ask_company(looking *l, const company *c, bool remember) {
     if (c->count == 0)
         return;
     const int stride = l->together.net->layer[l->together.net->shape.layers - 1].stride;
-    const float *said = hra_net_forward_many(&l->together, l->features, c->counts, c->count);
+    const hra_integer_inputs inputs = {l->inputs ? l->inputs[0] : NULL, BG_FEATURES, c->counts};
+    const float *said = l->inputs ? hra_net_forward_inputs(&l->together, &inputs, c->count)
+                                  : hra_net_forward_many(&l->together, l->features, c->counts, c->count);
     for (int i = 0; i < c->count; i++, said += stride) {
         const bg_state *s = &c->state[i];
         const float *chance = hra_learnt_bounded_chances(&l->work, s, s->turn, said);
@@ -282,7 +302,7 @@ static void look_at_some(const judge *j, looking *l, const bg_state *s, int coun
             c.which[c.asking] = which;
             c.out[c.asking++] = &out[i];
             if (which == c.count)
-                add_to_company(l, &c, p, place[i]);
+                add_to_company(j, l, &c, p, place[i]);
         }
     }
     ask_company(l, &c, remember);

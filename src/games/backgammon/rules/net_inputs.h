@@ -11,6 +11,26 @@ enum {
     BG_ALL_OPEN = (1 << BG_DISTANCES) - 1,
 };
 
+/* The features without the cube (numbers.c): where they begin. */
+enum {
+    BG_UNITS = 4, /* of a point, from 1 on */
+    BG_OTHER_UNITS = 24 * BG_UNITS,
+    BG_ON_BAR = 2 * BG_OTHER_UNITS, /* own, the other's; so are the next */
+    BG_BORNE_OFF = BG_ON_BAR + 2,
+    BG_TURN = BG_BORNE_OFF + 2,
+    BG_BARE_FEATURES = BG_TURN + 2 + 6,
+    BG_FEATURES = BG_BARE_FEATURES + BG_EXPERT
+};
+
+/* The phases of the encoding. Crashed: the sides still meet, and one of them has few checkers left to play with, the others being off
+ * or buried on its points 1 and 2. */
+enum { BG_CONTACT, BG_RACE, BG_CRASHED, BG_KINDS };
+
+static inline int bg_kind_of(bool contact, int left, int others_left) {
+    enum { FEW = 6 };
+    return !contact ? BG_RACE : left <= FEW || others_left <= FEW ? BG_CRASHED : BG_CONTACT;
+}
+
 /* What the checkers of one side tell, whatever the other has: plays of one throw share it for the other side, and sides return. */
 typedef struct bg_counted {
     bg_side side;

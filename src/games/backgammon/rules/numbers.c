@@ -22,13 +22,13 @@
 extern const hra_built_in bg_learnt; /* backgammon.learnt */
 
 enum {
-    UNITS = 4, /* of a point */
-    OTHER = 24 * UNITS,
-    BAR = 2 * OTHER,
-    OFF = BAR + 2,
-    TURN = OFF + 2,
+    UNITS = BG_UNITS,
+    OTHER = BG_OTHER_UNITS,
+    BAR = BG_ON_BAR,
+    OFF = BG_BORNE_OFF,
+    TURN = BG_TURN,
     DICE = TURN + 2,
-    FEATURES = DICE + 6,
+    FEATURES = BG_BARE_FEATURES,
     /* with the cube or a match: */
     CUBE = FEATURES, /* its logarithm / 4 */
     OWNER,           /* own, the other side's, neither's */
@@ -158,22 +158,16 @@ static void name_feature(const hra_game *game, int index, hra_text *out) {
 
 /* ---- phases ---------------------------------------------------------------------------------*/
 
-enum { CONTACT, RACE, CRASHED, PHASES, FEW = 6 };
-
 static int phase_count(const hra_game *game) {
-    return PHASES;
+    return BG_KINDS;
 }
 
-/* Crashed: the sides still meet, and one of them has few checkers left to play with, the others being off or
- * buried on its points 1 and 2. */
 static int phase(const hra_game *game, const void *state) {
-    const bg_state *s = state;
-    if (!bg_in_contact(&s->board))
-        return RACE;
+    const bg_board *b = &((const bg_state *)state)->board;
+    int left[2];
     for (int seat = 0; seat < 2; seat++)
-        if (bg_count_checkers(&s->board.side[seat], BG_ON_BOARD & ~(bg_set)6) <= FEW)
-            return CRASHED;
-    return CONTACT;
+        left[seat] = bg_count_checkers(&b->side[seat], BG_ON_BOARD & ~(bg_set)6);
+    return bg_kind_of(bg_in_contact(b), left[0], left[1]);
 }
 
 /* Who is to throw next, or has thrown; before the opening throw and at the end the sides are alike. */
