@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/messages.h"
-#include "games/backgammon/play/inputs.h"
+#include "games/backgammon/play/eval_inputs.h"
 #include "games/backgammon/play/seen.h"
 #include "games/backgammon/rules/eval.h"
 #include "games/backgammon/tables/bearoff.h"

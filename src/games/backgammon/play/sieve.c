@@ -77,26 +77,65 @@ double bg_sieve_score(const bg_sieve *sieve, const bg_board *b, int seat, const 
     return score_of(sieve, &s, prices);
 }
 
-/* The scores of all plays. The other side's rows are added once, and anew where one of its checkers is hit. */
+/* A board whose checkers move, with its sums: of both sides how many are on each place, as each side counts them; -1 where one has left
+ * before another one has come there. */
+typedef struct moved {
+    sums s;
+    int8_t count[2][BG_PLACES]; /* of who plays; of the other */
+} moved;
+
+static inline const hra_eight *row_of(const bg_sieve *sieve, int side, int place, int count) {
+    static const int16_t none[BG_SIEVE_UNITS];
+    const int as = count < BG_SIEVE_COUNTS ? count : BG_SIEVE_COUNTS;
+    return vectors(count > 0 ? sieve->row[(side * BG_PLACES + place) * BG_SIEVE_COUNTS + as - 1] : none);
+}
+
+/* One checker more on a place, or one less. */
+static inline void change(const bg_sieve *sieve, moved *m, int side, int place, int by) {
+    const int before = m->count[side][place], after = before + by;
+    const hra_eight *old = row_of(sieve, side, place, before), *new = row_of(sieve, side, place, after);
+    for (int k = 0; k < VECTORS; k++)
+        m->s.unit[k] = m->s.unit[k] - old[k] + new[k];
+    m->count[side][place] = (int8_t)after;
+}
+
+static moved begin_moves(const bg_sieve *sieve, const bg_board *b, int seat) {
+    int rows[BG_SIEVE_MOST_ROWS];
+    moved m = {.s = bias_of(sieve)};
+    add_rows(sieve, rows, bg_sieve_rows(b, seat, rows), &m.s);
+    for (int side = 0; side < 2; side++)
+        for (bg_set rest = bg_some(&b->side[side ? !seat : seat]); rest; rest &= rest - 1) {
+            const int place = bg_lowest(rest);
+            m.count[side][place] = (int8_t)bg_count(&b->side[side ? !seat : seat], place);
+        }
+    return m;
+}
+
+/* As bg_play does. */
+static inline void move_checkers(const bg_sieve *sieve, moved *m, int high, int low, hra_move play) {
+    for (int die = high; play; play >>= 5, die = low) {
+        const int from = (int)(play & 31), to = from > die ? from - die : BG_OFF;
+        if (from == 0)
+            continue;
+        change(sieve, m, 0, from, -1);
+        change(sieve, m, 0, to, 1);
+        if (to > 0 && m->count[1][BG_BAR - to]) {
+            change(sieve, m, 1, BG_BAR - to, -1);
+            change(sieve, m, 1, BG_BAR, 1);
+        }
+    }
+}
+
+/* The scores of all plays, from the sums before them. */
 static void score_plays(const bg_state *thrown, const hra_move *moves, int count, const double *prices,
                         double *out) {
     const bg_sieve *sieve = &bg_sieve_built_in;
-    const int seat = thrown->turn;
-    int rows[BG_SIEVE_MOST_ROWS];
-    sums calm = bias_of(sieve);
-    add_rows(sieve, rows, other_rows(&thrown->board.side[!seat], rows), &calm);
+    const int all = bg_count_checkers(&thrown->board.side[thrown->turn], ~(bg_set)0);
+    const moved before = begin_moves(sieve, &thrown->board, thrown->turn);
     for (int i = 0; i < count; i++) {
-        bg_board b = thrown->board;
-        const bool hits = bg_play(&b, seat, thrown->high, thrown->low, moves[i]) != 0;
-        if (!(bg_some(&b.side[seat]) & BG_ON_BOARD)) {
-            out[i] = INFINITY; /* it ends the game */
-        } else if (hits) {
-            out[i] = bg_sieve_score(sieve, &b, seat, prices);
-        } else {
-            sums s = calm;
-            add_rows(sieve, rows, side_rows(&b.side[seat], 0, rows), &s);
-            out[i] = score_of(sieve, &s, prices);
-        }
+        moved m = before;
+        move_checkers(sieve, &m, thrown->high, thrown->low, moves[i]);
+        out[i] = m.count[0][BG_OFF] == all ? INFINITY /* it ends the game */ : score_of(sieve, &m.s, prices);
     }
 }
 

@@ -1,4 +1,4 @@
-/* The numbers that nets are told, against a slow count of them, place by place and throw by throw; the same bits. */
+/* The numbers that players count, as inputs of a net, against a slow count, place by place; the same bits. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

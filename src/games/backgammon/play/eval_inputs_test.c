@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "core/rng.h"
-#include "games/backgammon/play/inputs.h"
+#include "games/backgammon/play/eval_inputs.h"
 #include "games/backgammon/rules/opened.h"
 #include "hra/hra.h"
 #include "nets/net_integers.h"

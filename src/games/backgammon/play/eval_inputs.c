@@ -1,5 +1,5 @@
 /* The inputs of a net in whole numbers, from position to position. */
-#include "games/backgammon/play/inputs.h"
+#include "games/backgammon/play/eval_inputs.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* The inputs of a net whose first layer is in integers, as whole numbers, from position to position: what the checkers of a side tell by
  * themselves is counted once, and remembered for the next position with the same. Of plays of one throw the side that
  * throws next stays as it was, unless it was hit. */
-#ifndef BG_INPUTS_H
-#define BG_INPUTS_H
+#ifndef BG_EVAL_INPUTS_H
+#define BG_EVAL_INPUTS_H
 
 #include "games/backgammon/rules/net_inputs.h"
 
