@@ -58,6 +58,7 @@ static hra_err read_setup(void *self, const hra_game *game, const hra_options *o
                         game->rules->name);
     if (m->options.shared && (m->options.rave > 0 || m->options.mast > 0))
         return hra_fail(why, HRA_EINPUT, -1, "rave-k and mast need a tree per thread; use parallel=root");
+    m->options.repetition = game->repetition_limit && hra_options_flag(options, "repetition");
     m->ends = hra_options_text(options, "eval") && m->search.eval.kind->ends;
     m->options.solver &= !m->ends; /* what is proven is the return */
     return HRA_OK;
@@ -173,7 +174,7 @@ static void begin(mcts *m, const hra_question *question) {
         hra_rng_jump(&rng);
     }
     for (int i = 0; i < m->tree_count; i++) {
-        hra_mcts_tree_move(&m->trees[i], question->state, &m->workers[i]);
+        hra_mcts_tree_move(&m->trees[i], question, &m->workers[i]);
         m->trees[i].grown = true;
     }
 }
@@ -392,6 +393,7 @@ static const hra_option options[] = {
     HRA_OPTION_NODES,
     {"c", HRA_OPTION_REAL, "1", 0, 1000, NULL, N_("exploration constant of UCB1, in units of the value range")},
     {"solver", HRA_OPTION_FLAG, "yes", 0, 0, NULL, N_("back up proven values (MCTS-Solver)")},
+    {"repetition", HRA_OPTION_FLAG, "yes", 0, 0, NULL, N_("value repeated positions as draws")},
     {"reuse", HRA_OPTION_FLAG, "yes", 0, 0, NULL, N_("reuse the tree of the last move")},
     {"threads", HRA_OPTION_THREADS, "1", 1, 256, NULL, N_("number of threads")},
     {"parallel", HRA_OPTION_CHOICE, "root", 0, 0, "root|tree",

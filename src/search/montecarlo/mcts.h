@@ -32,6 +32,7 @@ typedef struct hra_mcts_node {
     uint8_t listing; /* HRA_MCTS_BARE ... */
     uint8_t proven;  /* its value is known: see exact */
     uint8_t marked;  /* while packing */
+    uint8_t drawn;   /* over, for the search: its position stood before (mover is HRA_OVER) */
 } hra_mcts_node;
 
 typedef struct hra_mcts_options {
@@ -42,7 +43,7 @@ typedef struct hra_mcts_options {
     double widen, widen_by; /* children: ceil(widen * visits^widen_by), widen 0: all */
     double greed;           /* share of playout moves by the evaluation */
     uint64_t plies;         /* of a playout */
-    bool solver, reuse, shared;
+    bool solver, reuse, shared, repetition;
     int threads;
     size_t memory;
 } hra_mcts_options;
@@ -51,10 +52,13 @@ typedef struct hra_mcts_tree {
     const hra_game *game;
     const hra_mcts_options *options;
     hra_mcts_node *nodes;
-    double *sums;  /* of each node, one number per seat */
-    double *exact; /* the same, of proven nodes; only with the solver */
-    float *rave;   /* sum and visits of each node; only with RAVE */
-    double *mast;  /* sum and visits by move; only with MAST */
+    double *sums;            /* of each node, one number per seat */
+    double *exact;           /* the same, of proven nodes; only with the solver */
+    float *rave;             /* sum and visits of each node; only with RAVE */
+    double *mast;            /* sum and visits by move; only with MAST */
+    uint64_t *keys;          /* of each visited node's position; only where repetition counts */
+    const uint64_t *history; /* keys of the positions before the root; the caller's */
+    int history_length;
     uint32_t used, capacity;
     double least, most; /* numbers seen so far, the range of UCB1 */
     unsigned char *root;
@@ -104,8 +108,9 @@ void hra_mcts_watch_end(hra_mcts_worker *worker, bool known, uint64_t plies, con
 hra_err hra_mcts_tree_open(hra_mcts_tree *tree, const hra_game *game, const hra_mcts_options *options,
                            size_t memory);
 void hra_mcts_tree_release(hra_mcts_tree *tree);
-/* Makes the tree stand at this state: the part of the old tree below it, or nothing but a root. */
-void hra_mcts_tree_move(hra_mcts_tree *tree, const void *state, hra_mcts_worker *scratch);
+/* Makes the tree stand at the state of a question: the part of the old tree below it, or nothing but a root. The
+ * question's history stays where it is while the tree grows. */
+void hra_mcts_tree_move(hra_mcts_tree *tree, const hra_question *question, hra_mcts_worker *scratch);
 /* One simulation. */
 void hra_mcts_simulate(hra_mcts_worker *worker);
 /* Takes the visits of a simulation that was broken off out of the tree. When all workers are done. */

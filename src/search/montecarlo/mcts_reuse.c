@@ -9,7 +9,7 @@ hra_err hra_mcts_tree_open(hra_mcts_tree *t, const hra_game *game, const hra_mct
                            size_t memory) {
     size_t seats = (size_t)game->seats, stride = (game->state_size + 15) & ~(size_t)15;
     size_t each = sizeof *t->nodes + seats * sizeof(double) * (options->solver ? 2 : 1) +
-                  (options->rave > 0 ? 2 * sizeof(float) : 0);
+                  (options->rave > 0 ? 2 * sizeof(float) : 0) + (options->repetition ? sizeof(uint64_t) : 0);
     size_t fixed = stride + (options->mast > 0 ? 2 * HRA_MCTS_MOVES * sizeof(double) : 0);
     *t = (hra_mcts_tree){.game = game, .options = options};
     size_t capacity = memory > fixed ? (memory - fixed) / each : 0;
@@ -23,8 +23,11 @@ hra_err hra_mcts_tree_open(hra_mcts_tree *t, const hra_game *game, const hra_mct
         t->rave = malloc(t->capacity * 2 * sizeof *t->rave);
     if (options->mast > 0)
         t->mast = calloc(2 * HRA_MCTS_MOVES, sizeof *t->mast);
+    if (options->repetition)
+        t->keys = malloc(t->capacity * sizeof *t->keys);
     bool whole = t->nodes && t->sums && t->root && (!options->solver || t->exact) &&
-                 (options->rave <= 0 || t->rave) && (options->mast <= 0 || t->mast);
+                 (options->rave <= 0 || t->rave) && (options->mast <= 0 || t->mast) &&
+                 (!options->repetition || t->keys);
     return whole ? HRA_OK : HRA_ENOMEM;
 }
 
@@ -34,6 +37,7 @@ void hra_mcts_tree_release(hra_mcts_tree *t) {
     free(t->exact);
     free(t->rave);
     free(t->mast);
+    free(t->keys);
     free(t->root);
     *t = (hra_mcts_tree){0};
 }
@@ -114,6 +118,8 @@ static void move_node(hra_mcts_tree *t, uint32_t i, uint32_t j) {
         memmove(t->exact + j * seats, t->exact + i * seats, numbers);
     if (t->rave)
         memmove(t->rave + 2 * (size_t)j, t->rave + 2 * (size_t)i, 2 * sizeof *t->rave);
+    if (t->keys)
+        t->keys[j] = t->keys[i];
 }
 
 /* Packs what lies below node `top` to the front. Children come after their parents, so one pass
@@ -139,7 +145,8 @@ static void pack(hra_mcts_tree *t, uint32_t top) {
     t->used = to;
 }
 
-void hra_mcts_tree_move(hra_mcts_tree *t, const void *state, hra_mcts_worker *scratch) {
+/* Stands at the state, with what is left of the old tree. */
+static void stand_at(hra_mcts_tree *t, const void *state, hra_mcts_worker *scratch) {
     if (!t->grown || !t->options->reuse) {
         begin_anew(t, state);
         return;
@@ -152,4 +159,13 @@ void hra_mcts_tree_move(hra_mcts_tree *t, const void *state, hra_mcts_worker *sc
     }
     memcpy(t->root, state, t->game->state_size);
     pack(t, at);
+}
+
+void hra_mcts_tree_move(hra_mcts_tree *t, const hra_question *question, hra_mcts_worker *scratch) {
+    stand_at(t, question->state, scratch);
+    if (!t->keys)
+        return;
+    t->keys[0] = hra_game_key(t->game, t->root);
+    t->history = question->history;
+    t->history_length = question->history ? question->history_length : 0;
 }

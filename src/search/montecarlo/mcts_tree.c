@@ -181,7 +181,7 @@ HRA_INLINE bool list_children(hra_mcts_worker *w, uint32_t i, const bool shared)
 
 /* Threads that share the tree may all write a node's mover at first sight, each the same. */
 HRA_INLINE int mover_of(const hra_mcts_node *node, const bool shared) {
-    return shared ? __atomic_load_n(&node->mover, __ATOMIC_RELAXED) : node->mover;
+    return shared ? __atomic_load_n(&node->mover, __ATOMIC_ACQUIRE) : node->mover;
 }
 
 /* How good child i looks to the seat that is to move, in units of the range of numbers seen. */
@@ -423,6 +423,25 @@ HRA_INLINE void back_up(hra_mcts_worker *w, const double *value, bool proven, co
 
 /* ---- one simulation -------------------------------------------------------------------------*/
 
+/* Whether the position of node i, which is not the root, stood before on its path or in the history. A node has one
+ * path, so this is asked once. */
+HRA_INLINE bool is_repeated(hra_mcts_tree *t, uint32_t i, const unsigned char *s, const bool shared) {
+    const uint64_t key = hra_game_key(t->game, s);
+    if (shared)
+        __atomic_store_n(&t->keys[i], key, __ATOMIC_RELAXED);
+    else
+        t->keys[i] = key;
+    for (uint32_t at = i; at;) {
+        at = t->nodes[at].parent;
+        if ((shared ? __atomic_load_n(&t->keys[at], __ATOMIC_RELAXED) : t->keys[at]) == key)
+            return true;
+    }
+    for (int k = 0; k < t->history_length; k++)
+        if (t->history[k] == key)
+            return true;
+    return false;
+}
+
 /* Returns the seat to move in node i, whose state is s. *first: this is the first visit. */
 HRA_INLINE int arrive(hra_mcts_tree *t, uint32_t i, const unsigned char *s, bool *first, const bool shared) {
     int8_t *at = &t->nodes[i].mover;
@@ -431,8 +450,12 @@ HRA_INLINE int arrive(hra_mcts_tree *t, uint32_t i, const unsigned char *s, bool
     if (!*first)
         return mover;
     mover = (int8_t)t->game->rules->to_move(t->game, s);
+    if (t->keys && mover != HRA_OVER && is_repeated(t, i, s, shared)) {
+        set_flag(&t->nodes[i].drawn, 1, shared);
+        mover = HRA_OVER;
+    }
     if (shared)
-        __atomic_store_n(at, mover, __ATOMIC_RELAXED);
+        __atomic_store_n(at, mover, __ATOMIC_RELEASE);
     else
         *at = mover;
     return mover;
@@ -449,6 +472,10 @@ HRA_INLINE bool descend(hra_mcts_worker *w, double *value, const bool shared) {
         if (t->exact && flag(&t->nodes[i].proven, shared) == PROVEN) {
             for (int k = 0; k < t->game->seats; k++)
                 value[k] = number(hra_mcts_exact(t, i) + k, shared);
+            return true;
+        }
+        if (mover == HRA_OVER && flag(&t->nodes[i].drawn, shared)) {
+            memset(value, 0, (size_t)t->game->seats * sizeof *value);
             return true;
         }
         if (mover == HRA_OVER) {
