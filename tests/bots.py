@@ -16,6 +16,37 @@ import unittest
 HRA, ROOT = (os.path.realpath(sys.argv.pop(1)) for _ in range(2))
 EXAMPLES = os.path.join(ROOT, "docs/examples")
 PATIENT = ("--time", "2s", "--margin", "300s", "--timeout", "300s")
+RELAY = """
+import subprocess, sys, threading, time
+inner = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+last = ""
+def say(line):
+    print(line, flush=True)
+def asked(line):
+    return line
+def answered(line):
+    return line
+%s
+def relay():
+    for line in inner.stdout:
+        line = answered(line.rstrip("\\n"))
+        if line is not None:
+            say(line)
+thread = threading.Thread(target=relay, daemon=True)
+thread.start()
+for line in sys.stdin:
+    line = line.rstrip("\\n")
+    last = line if line.startswith("go") else last
+    line = asked(line)
+    if line is not None:
+        inner.stdin.write(line + "\\n")
+        inner.stdin.flush()
+    if line == "quit":
+        break
+inner.stdin.close()
+thread.join()
+sys.exit(inner.wait())
+"""
 GAMES = {"ugi": ("tictactoe", 100), "ubgi": ("backgammon", 40)}
 
 
@@ -148,6 +179,64 @@ class Bots(unittest.TestCase):
                     self.assertIn(part, said.stdout)
                 self.assertIn("1 rule is broken", said.stdout)
 
+    # What is changed between the check and `hra engine uci`; the rule that is found broken; words of what was expected, and of the advice.
+    BROKEN_UCI = {
+        "another notation": ("answered", "'bestmove Nf3' if line.startswith('bestmove') else line", "plays the starting position",
+                             "bestmove and one of: ", "two squares"),
+        "a move that is not there": ("answered", "'bestmove e2e5' if line.startswith('bestmove') else line",
+                                     "plays the starting position", "bestmove and one of: ", "two squares"),
+        "no move": ("answered", "'bestmove 0000' if line.startswith('bestmove') else line", "plays the starting position",
+                    "bestmove and one of: ", "two squares"),
+        "castles not": ("asked", "line.replace(' e1g1', '')", "plays after castling", "bestmove and one of: ", "two squares"),
+        "takes not": ("asked", "line.replace(' e5d6', '')", "plays after a capture en passant", "bestmove and one of: ", "two squares"),
+        "promotes not": ("asked", "line.replace(' b7a8n', '')", "plays after a promotion", "bestmove and one of: ", "two squares"),
+        "ends by itself": ("asked", "line.replace('infinite', 'depth 1')", "thinks until 'stop' after 'go infinite'",
+                           "no move before 'stop'", "until 'stop' comes"),
+        "deaf": ("asked", "None if line == 'isready' and last == 'go infinite' else line", "thinks until 'stop' after 'go infinite'",
+                 "a line that begins with 'readyok'", "while you think"),
+        "slow": ("asked", "time.sleep(1) or line if line == 'stop' and last == 'go infinite' else line",
+                 "thinks until 'stop' after 'go infinite'", "a move within 0.2 s of 'stop'", "answer it at once"),
+        "afraid": ("asked", "sys.exit(3) if 'NoSuchOption' in line else line", "ignores unknown options", "'readyok'", "says why it ended"),
+        "not of Fischer": ("answered", "None if 'UCI_Chess960' in line else line", "answers the greeting",
+                           "option name UCI_Chess960 type check default false", "offer the option"),
+    }
+    HOW_UCI = {"deaf": ("--timeout", "3s"), "slow": ("--time", "2s", "--margin", "200ms", "--timeout", "300s")}
+
+    def relay(self, change="", game="chess"):
+        with open(self.path("relay.py"), "w", encoding="utf-8") as file:
+            file.write(RELAY % change)
+        return f"{sys.executable} {self.path('relay.py')} {HRA} engine uci {game} greedy"
+
+    def test_each_broken_rule_of_uci_is_found(self):
+        for name, (where, change, rule, *parts) in self.BROKEN_UCI.items():
+            with self.subTest(name):
+                game = "chess:variant=960" if name == "not of Fischer" else "chess"
+                said = self.hra("engine", "check", self.relay(f"def {where}(line):\n    return {change}", game), game, "--first",
+                                "--games", "0", *self.HOW_UCI.get(name, PATIENT))
+                self.assertEqual(said.returncode, 1, said.stdout + said.stderr)
+                line = next(line for line in said.stdout.splitlines() if line.endswith("BROKEN"))
+                self.assertEqual(line[5:-6].strip(), rule, said.stdout)
+                for part in parts:
+                    self.assertIn(part, said.stdout)
+
+    def test_uci_is_followed(self):
+        for game in "chess", "chess:variant=960", "chess:variant=losalamos":
+            said = self.hra("engine", "check", self.relay(game=game), game, "--games", "1", *PATIENT)
+            self.assertEqual(said.returncode, 0, said.stdout + said.stderr)
+            self.assertNotIn("hint", said.stdout)
+            self.assertEqual(said.stdout.count("not tried"), 3 * game.endswith("losalamos"), said.stdout)
+
+    def test_words_about_unknown_ones_are_a_hint(self):
+        said = self.hra("engine", "check", self.relay("def asked(line):\n    return say('No such option') if 'NoSuch' in line else line"),
+                        "chess", "--games", "0", *PATIENT)
+        self.assertEqual(said.returncode, 0, said.stdout + said.stderr)
+        self.assertEqual([line[5:-4].strip() for line in said.stdout.splitlines() if line.endswith("hint")], ["ignores unknown options"])
+
+    @unittest.skipUnless(os.path.exists("/usr/games/stockfish"), "there is no Stockfish")
+    def test_stockfish_follows_uci(self):
+        said = self.hra("engine", "check", "/usr/games/stockfish", "chess", "--games", "0", *PATIENT[2:], "--time", "20ms")
+        self.assertEqual(said.returncode, 0, said.stdout + said.stderr)
+
     def test_traceback_is_shown(self):
         said = self.hra("engine", "check", self.broken("traceback"), "tictactoe", "--first", "--timeout", "300s")
         self.assertIn("its stderr: Traceback (most recent call last):", said.stdout)
@@ -188,7 +277,9 @@ class Bots(unittest.TestCase):
         for words, status, text in (
                 (("cat", "yahtzee"), 2, "UGI does not play yahtzee"),
                 (("cat", "tictactoe", "--protocol", "ubgi"), 2, "UBGI does not play tictactoe"),
-                (("cat", "tictactoe", "--protocol", "uci"), 2, "--protocol takes ugi|ubgi, not 'uci'"),
+                (("cat", "tictactoe", "--protocol", "uci"), 2, "UCI does not play tictactoe"),
+                (("cat", "chess:draws=claim"), 2, "UCI has no claims of draws"),
+                (("cat", "tictactoe", "--protocol", "hub"), 2, "--protocol takes ugi|ubgi|uci, not 'hub'"),
                 (("cat", "nonsense"), 2, "unknown game 'nonsense'"),
                 (("no-such-program", "tictactoe"), 1, "the shell found no such program")):
             said = self.hra("engine", "check", *words)

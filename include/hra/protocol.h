@@ -187,7 +187,7 @@ typedef struct hra_program_check {
     size_t size;          /* sizeof(hra_program_check) of the caller */
     const hra_game *game; /* its host runs programs */
     const char *command;  /* a command line for the user's shell */
-    const char *protocol; /* "ugi" or "ubgi"; NULL: the first of UBGI and UGI that the game fits */
+    const char *protocol; /* "ugi", "ubgi", "uci"; NULL: the first of UBGI, UCI, UGI that fits */
     double seconds;       /* time of a move, above 0 */
     double margin;        /* how much longer an answer may take */
     double timeout;       /* for starting, and for other answers */

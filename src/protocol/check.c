@@ -139,13 +139,43 @@ const char *hra_check_after(const hra_checker *c, const char *word) {
     return line + length + strspn(line + length, " \t");
 }
 
+/* How a protocol begins. */
+typedef struct hello {
+    const char *say, *answer, *advice;
+} hello;
+
+static const hello *greeting(const hra_checker *c) {
+    static const hello all[] = {{"ugi", "ugiok", N_("answer 'ugi' with 'id name NAME', then 'ugiok'")},
+                                {"ubgi", "ubgiok", N_("answer 'ubgi' with 'id name NAME', then 'ubgiok'")},
+                                {"uci", "uciok", N_("answer 'uci' with 'id name NAME', then 'uciok'")}};
+    return &all[c->uci ? 2 : c->ubgi ? 1 : 0];
+}
+
+/* "name UCI_Variant type combo default chess var chess var losalamos" */
+static void note_option(hra_checker *c) {
+    const char *option = hra_check_after(c, "option"), *wanted = c->uci ? c->chess.variant(c->game) : "";
+    if (!c->uci || !option)
+        return;
+    c->has_960 = c->has_960 || strncmp(option, "name UCI_Chess960 ", strlen("name UCI_Chess960 ")) == 0;
+    const char *at = strncmp(option, "name UCI_Variant ", strlen("name UCI_Variant ")) == 0 ? option : "";
+    for (const size_t n = strlen(wanted); (at = strstr(at, " var ")) != NULL;) {
+        at += strlen(" var ");
+        c->has_variant = c->has_variant || (strncmp(at, wanted, n) == 0 && (!at[n] || at[n] == ' '));
+    }
+}
+
 /* Whether the protocol knows this line. */
 static bool is_known(const hra_checker *c) {
-    static const char *const known[] = {"id", "option", "info", "bestmove", "readyok", "response", NULL};
+    static const char *const known[] = {"id", "option", "info", "bestmove", "readyok", NULL};
+    static const char *const chess[] = {"copyprotection", "registration", NULL};
     for (int i = 0; known[i]; i++)
         if (hra_check_after(c, known[i]))
             return true;
-    return hra_check_after(c, c->ubgi ? "ubgiok" : "ugiok") || (c->ubgi && hra_check_after(c, "error")) ||
+    for (int i = 0; c->uci && chess[i]; i++)
+        if (hra_check_after(c, chess[i]))
+            return true;
+    return hra_check_after(c, greeting(c)->answer) || (c->ubgi && hra_check_after(c, "error")) ||
+           (!c->uci && hra_check_after(c, "response")) ||
            hra_text_string(&c->line)[strspn(hra_text_string(&c->line), " \t")] == '\0';
 }
 
@@ -159,6 +189,7 @@ bool hra_check_wait(hra_checker *c, const char *word, double seconds, const char
             return fail(c, err, &what, word, seconds, advice);
         if (hra_check_after(c, "id") && strncmp(hra_check_after(c, "id"), "name ", 5) == 0)
             c->named = true;
+        note_option(c);
         if (!is_known(c) && !c->stray.length)
             hra_text_add(&c->stray, hra_text_string(&c->line));
         if (hra_check_after(c, word))
@@ -184,15 +215,27 @@ bool hra_check_start(hra_checker *c, const char *command) {
     return c->fatal == HRA_OK;
 }
 
+/* Tells a program of several kinds of chess which one is played. */
+static bool choose_chess(hra_checker *c) {
+    const char *variant = c->chess.variant(c->game);
+    const bool usual = strcmp(variant, "chess") == 0;
+    if (!usual && !c->has_variant)
+        return hra_check_break(c, N_("offer the option of the game that it is to play"),
+                               N_("an option UCI_Variant with %s"), variant);
+    if (c->rook && !c->has_960)
+        return hra_check_break(c, N_("offer the option of the game that it is to play"),
+                               N_("option name UCI_Chess960 type check default %s"), "false");
+    return (usual || hra_check_say(c, "setoption name UCI_Variant value %s", variant)) &&
+           (!c->rook || hra_check_say(c, "setoption name UCI_Chess960 value %s", "true"));
+}
+
 bool hra_check_running(hra_checker *c) {
-    const char *hello = c->ubgi ? "ubgi" : "ugi";
+    const hello *h = greeting(c);
     if (c->channel && c->greeted)
         return true;
-    if (!hra_check_start(c, c->how->command) || !hra_check_say(c, "%s", hello))
+    if (!hra_check_start(c, c->how->command) || !hra_check_say(c, "%s", h->say))
         return false;
-    c->greeted = hra_check_wait(c, c->ubgi ? "ubgiok" : "ugiok", c->how->timeout,
-                                c->ubgi ? N_("answer 'ubgi' with 'id name NAME', then 'ubgiok'")
-                                        : N_("answer 'ugi' with 'id name NAME', then 'ugiok'"));
+    c->greeted = hra_check_wait(c, h->answer, c->how->timeout, h->advice) && (!c->uci || choose_chess(c));
     return c->greeted;
 }
 
@@ -239,17 +282,33 @@ static void try_rule(hra_checker *c, const hra_check_rule *rule, int number, boo
         hra_check_end(c);
 }
 
+/* The protocol that is named, or the first that the game fits. */
+static hra_err choose_protocol(hra_checker *c, hra_error *why) {
+    const hra_game *game = c->game;
+    const char *name = c->how->protocol;
+    if (name && strcmp(name, "ugi") != 0 && strcmp(name, "ubgi") != 0 && strcmp(name, "uci") != 0)
+        return hra_fail(why, HRA_EINPUT, -1, "'%.40s' is not checked; the protocols are ugi, ubgi and uci",
+                        name);
+    c->ubgi = name ? strcmp(name, "ubgi") == 0 : hra_ubgi_fits(game);
+    c->uci = name ? strcmp(name, "uci") == 0 : hra_uci_fits(game);
+    if (c->ubgi)
+        return hra_ubgi_fits(game) ? hra_ubgi_take(&c->words, game, why)
+                                   : hra_fail(why, HRA_EFIT, -1, "UBGI does not play %s", game->spec);
+    if (!c->uci)
+        return hra_ugi_fits(game) ? HRA_OK : hra_fail(why, HRA_EFIT, -1, "UGI does not play %s", game->spec);
+    if (!hra_uci_fits(game))
+        return hra_fail(why, HRA_EFIT, -1, "UCI does not play %s", game->spec);
+    hra_err err = hra_uci_take(&c->chess, game, why);
+    c->rook = !err && c->chess.is_960(game);
+    return err ? err
+           : c->chess.claims(game)
+               ? hra_fail(why, HRA_EFIT, -1, "UCI has no claims of draws: leave out draws=claim")
+               : HRA_OK;
+}
+
 static hra_err open_checker(hra_checker *c, hra_error *why) {
     const hra_program_check *how = c->how;
-    const bool either = !how->protocol;
-    c->ubgi = either ? hra_ubgi_fits(how->game) : strcmp(how->protocol, "ubgi") == 0;
-    if (!either && !c->ubgi && strcmp(how->protocol, "ugi") != 0)
-        return hra_fail(why, HRA_EINPUT, -1, "'%.40s' is not checked; the protocols are ugi and ubgi",
-                        how->protocol);
-    if (c->ubgi ? !hra_ubgi_fits(how->game) : !hra_ugi_fits(how->game))
-        return c->ubgi ? hra_fail(why, HRA_EFIT, -1, "UBGI does not play %s", how->game->spec)
-                       : hra_fail(why, HRA_EFIT, -1, "UGI does not play %s", how->game->spec);
-    hra_err err = c->ubgi ? hra_ubgi_take(&c->words, how->game, why) : HRA_OK;
+    hra_err err = choose_protocol(c, why);
     if (err)
         return err;
     if (!(how->seconds > 0) || !(how->margin >= 0) || !(how->timeout > 0) || how->games < 0 || !how->judged)
@@ -284,7 +343,7 @@ hra_err hra_check_program(const hra_program_check *how, hra_program_checked *out
     c.fatal = open_checker(&c, &c.why);
     bool hopeless = false;
     for (int i = 0, number = 1; !c.fatal && hra_check_rules[i].name; i++) {
-        if (!(hra_check_rules[i].where & (c.ubgi ? 2 : 1)))
+        if (!(hra_check_rules[i].where & (c.uci ? HRA_CHECK_UCI : c.ubgi ? HRA_CHECK_UBGI : HRA_CHECK_UGI)))
             continue;
         try_rule(&c, &hra_check_rules[i], number, hopeless);
         if (how->first && c.verdict == HRA_RULE_BROKEN)

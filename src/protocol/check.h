@@ -1,20 +1,24 @@
-/* A program is played through the rules of UGI or UBGI: check.c has the dialogue and how a rule is broken,
+/* A program is played through the rules of UGI, UBGI or UCI: check.c has the dialogue and how a rule is broken,
  * check_positions.c the positions and moves, check_rules.c the rules. */
 #ifndef HRA_PROTOCOL_CHECK_H
 #define HRA_PROTOCOL_CHECK_H
 
 #include "core/messages.h"
 #include "ubgi.h"
+#include "uci.h"
 
 enum { HRA_CHECK_PLIES = 64 /* the most moves that are sent after `moves` */ };
 
 typedef struct hra_checker {
     const hra_program_check *how;
     const hra_game *game;
-    bool ubgi;
-    hra_ubgi words;
-    hra_channel *channel; /* NULL: the program does not run */
-    bool greeted;         /* it said ugiok since it was started */
+    bool ubgi, uci;
+    hra_ubgi words;            /* of UBGI */
+    hra_uci chess;             /* of UCI */
+    bool rook;                 /* castling is written as the king's move to its rook */
+    bool has_960, has_variant; /* options of UCI that the game needs */
+    hra_channel *channel;      /* NULL: the program does not run */
+    bool greeted;              /* it said ugiok since it was started */
     hra_text sent, came, expected, errors, line;
     hra_text stray;     /* the first line that the protocol does not know */
     const char *advice; /* N_() */
@@ -73,7 +77,10 @@ void hra_check_make(hra_checker *c, hra_move move);
 /* Chance's moves up to a decision. */
 void hra_check_roll(hra_checker *c);
 
-/* Sends the position: by the start or fen (UGI, with the moves from c->begin), or by id and dice (UBGI). */
+/* Makes moves of UCI from the start, a blank between two; false: this is another chess. */
+bool hra_check_follow(hra_checker *c, const char *moves);
+
+/* Sends the position: by the start or fen (UGI, UCI, with the moves from c->begin), or by id and dice (UBGI). */
 typedef enum hra_check_form { HRA_CHECK_STARTPOS, HRA_CHECK_FEN } hra_check_form;
 bool hra_check_position(hra_checker *c, hra_check_form form);
 /* Sends `go` with these limits, and takes a legal move. */
@@ -85,10 +92,12 @@ bool hra_check_answer(hra_checker *c, double seconds, hra_move *move);
 
 /* ---- rules ----------------------------------------------------------------------------------*/
 
+enum { HRA_CHECK_UGI = 1, HRA_CHECK_UBGI = 2, HRA_CHECK_UCI = 4 };
+
 typedef struct hra_check_rule {
     const char *name;
     bool (*of)(hra_checker *c); /* false: it was broken, or could not be tried */
-    int where;                  /* 1: UGI, 2: UBGI, 3: both */
+    int where;                  /* HRA_CHECK_UGI, ..., or'ed */
     bool alone;                 /* it starts the program itself */
 } hra_check_rule;
 

@@ -42,7 +42,10 @@ void hra_check_roll(hra_checker *c) {
 }
 
 static void begin(hra_checker *c) {
-    c->game->rules->init(c->game, c->state);
+    if (c->uci)
+        c->chess.start(c->game, c->state);
+    else
+        c->game->rules->init(c->game, c->state);
     memcpy(c->begin, c->state, c->game->state_size);
     c->count = 0;
     hra_check_roll(c);
@@ -81,6 +84,18 @@ bool hra_check_find(hra_checker *c, hra_check_kind kind) {
     return false;
 }
 
+bool hra_check_follow(hra_checker *c, const char *moves) {
+    begin(c);
+    for (size_t n; *moves; moves += n + (moves[n] == ' ')) {
+        hra_move move;
+        n = strcspn(moves, " ");
+        if (!c->chess.find(c->game, c->state, moves, n, &move))
+            return false;
+        hra_check_make(c, move);
+    }
+    return true;
+}
+
 void hra_check_walk(hra_checker *c, int plies) {
     begin(c);
     for (int ply = 0; ply < plies; ply++) {
@@ -105,6 +120,16 @@ static bool say_id(hra_checker *c) {
     return good;
 }
 
+/* A move as the protocol writes it. */
+static void add_move(const hra_checker *c, const void *state, hra_move move, hra_text *out) {
+    if (c->ubgi)
+        c->words.play(c->game, state, move, out);
+    else if (c->uci)
+        c->chess.show(c->game, state, move, c->rook, out);
+    else
+        c->game->rules->text->show_move(c->game, state, move, out);
+}
+
 bool hra_check_position(hra_checker *c, hra_check_form form) {
     const hra_game *game = c->game;
     if (c->ubgi)
@@ -117,7 +142,7 @@ bool hra_check_position(hra_checker *c, hra_check_form form) {
     memcpy(c->state, c->begin, game->state_size);
     for (int i = 0; i < c->count; i++) {
         hra_text_add(&line, i ? " " : " moves ");
-        game->rules->text->show_move(game, c->state, c->moves[i], &line);
+        add_move(c, c->state, c->moves[i], &line);
         game->rules->apply(game, c->state, c->moves[i]);
     }
     bool good = hra_check_say(c, "%s", hra_text_string(&line));
@@ -129,15 +154,14 @@ static void add_legal(hra_checker *c, hra_text *out) {
     int count = hra_game_moves(c->game, c->state, c->list);
     for (int i = 0; i < count && i < LISTED; i++) {
         hra_text_add(out, i ? ", " : "");
-        if (c->ubgi)
-            c->words.play(c->game, c->state, c->list[i], out);
-        else
-            c->game->rules->text->show_move(c->game, c->state, c->list[i], out);
+        add_move(c, c->state, c->list[i], out);
     }
     hra_text_add(out, count > LISTED ? ", ..." : "");
 }
 
 static bool is_legal(const hra_checker *c, const void *state, const char *text, hra_move *move) {
+    if (c->uci)
+        return c->chess.find(c->game, state, text, strlen(text), move);
     return c->game->rules->to_move(c->game, state) >= 0 &&
            hra_game_parse_move(c->game, state, text, move, NULL) == HRA_OK &&
            hra_game_check_move(c->game, state, *move) == HRA_OK && !hra_is_concession(c->game, state, *move);
@@ -155,6 +179,9 @@ static bool refuse_move(hra_checker *c, const char *text) {
                        "you can")
         : c->count && is_legal(c, c->begin, text, &move)
             ? N_("this move was legal before the moves after 'moves': make them first")
+        : c->uci
+            ? N_("write the two squares of a move, such as e2e4 and e7e8q; castling is e1g1, in Chess960 "
+                 "e1h1")
             : N_("write the move as 'hra show GAME' and 'hra rules GAME' do, and read the whole position");
     hra_check_break(c, advice, N_("bestmove and one of: %s"), hra_text_string(&legal));
     hra_text_release(&legal);

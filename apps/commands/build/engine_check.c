@@ -1,4 +1,4 @@
-/* hra engine check: a program is played through the rules of UGI or UBGI. */
+/* hra engine check: a program is played through the rules of UGI, UBGI or UCI. */
 #include <string.h>
 
 #include "commands/commands.h"
@@ -6,7 +6,9 @@
 #include "hra/protocol.h"
 
 static const args_option options[] = {
-    {.name = "protocol", .value = "ugi|ubgi", .help = "protocol (default: ubgi in backgammon, else ugi)"},
+    {.name = "protocol",
+     .value = "ugi|ubgi|uci",
+     .help = "protocol (default: ubgi in backgammon, uci in chess, else ugi)"},
     {.name = "time", .value = "T", .help = "time per move that the program is given (default: 500ms)"},
     {.name = "margin", .value = "T", .help = "time over it until an answer is late (default: 1s)"},
     {.name = "timeout", .value = "T", .help = "time to start, and for other answers (default: 10s)"},
@@ -99,13 +101,14 @@ static int run(const args *a) {
 const args_command command_engine_check = {
     .name = "engine check",
     .synopsis = "CMD GAME",
-    .summary = "check whether a program follows UGI or UBGI",
+    .summary = "check whether a program follows UGI, UBGI or UCI",
     .details = "CMD is a command line that starts the program. Each rule of the protocol is tried;\n"
                "for a broken rule it prints what was sent, what came, what was expected, and\n"
                "advice. The exit status is 0 if no rule is broken, else 1.\n"
                "\n"
                "  hra engine check 'python3 bot.py' tictactoe\n"
                "  hra engine check ./bot backgammon --time 100ms --games 10\n"
+               "  hra engine check stockfish chess\n"
                "  hra engine check 'hra engine ugi nim' nim\n",
     .notes = "The program runs as you: check only programs that you would also run yourself.\n"
              "The time of the first move is printed apart: a slow start is in it.\n",
