@@ -436,20 +436,21 @@ static void add_comparison(const hra_game *game, const void *before, const hra_a
     double lead = lesser->loss * (chance ? 100 : 1);
     bool bound = lesser->kind == HRA_VALUE_AT_MOST;
     hra_text other;
+    const bool equal = print_rounded(lead, decimals) == 0;
     if (best->kind == HRA_VALUE_NONE || lesser->kind == HRA_VALUE_NONE ||
-        worth_of(advice, lesser) > worth_of(advice, best))
+        worth_of(advice, lesser) > worth_of(advice, best) ||
+        (bound && equal)) /* nothing is known of the lesser one, but that it is no better */
         return;
     hra_text_init(&other);
     hra_game_say_move(game, before, i == 0 ? lesser->move : best->move, &other);
     const char *move = print_string(&other);
-    const bool equal = print_rounded(lead, decimals) == 0;
     if (!equal && (is_end(game, advice, best) || is_end(game, advice, lesser))) {
         hra_text_addf(text, i == 0 ? _("; next best: %s, ") : _("; best: %s, "), move);
         add_said_worth(game, advice, i == 0 ? lesser : best, text);
     } else if (equal && i == 0)
-        hra_text_addf(text, bound ? _("; next best: %s, not better") : _("; next best: %s, equal"), move);
+        hra_text_addf(text, _("; next best: %s, equal"), move);
     else if (equal)
-        hra_text_addf(text, bound ? _("; best: %s, not better") : _("; best: %s, equal"), move);
+        hra_text_addf(text, _("; best: %s, equal"), move);
     else if (i == 0)
         hra_text_addf(text,
                       bound ? _("; next best: %s, at least %.*F less") : _("; next best: %s, %.*F less"),
@@ -486,6 +487,8 @@ void table_explain(const hra_game *game, const void *before, const hra_analysis 
         hra_text_add(&text, _("no value"));
     else
         add_said_worth(game, advice, a, &text);
+    if (a->kind != HRA_VALUE_NONE && advice->counts && !is_end(game, advice, a))
+        hra_text_addf(&text, " (%s)", _(advice->counts));
     if (advice->move_count == 1)
         hra_text_add(&text, _("; the only move"));
     else

@@ -80,7 +80,10 @@ typedef struct hra_question {
     hra_limits
         patience; /* nodes and seconds for a search without a limit that is not refused; 0: unlimited. A search
                             that reaches them ends with `stopped`, or with HRA_ESTOPPED */
-    bool trial;   /* return as soon as it is known whether the search is refused (HRA_ELIMIT) */
+    bool
+        only_best; /* nothing but the best move and its value is asked for: the others may have bounds, whatever the player
+                       gives them else */
+    bool trial; /* return as soon as it is known whether the search is refused (HRA_ELIMIT) */
 } hra_question;
 
 /* ---- analysis -------------------------------------------------------------------------------*/
@@ -176,11 +179,10 @@ typedef struct hra_analysis_move {
 
 /* An analysis. The caller owns it; its lists are reused from question to question. */
 struct hra_analysis {
-    hra_move move;   /* the best move, the first of equal ones; unset if `chance` */
-    bool chance;     /* chance is to move: `moves` are the outcomes, `value` is their mean */
-    hra_column what; /* the meaning of the values */
-    const char *
-        counts; /* what values by an evaluation count, for hra_translate: "pawns"; NULL: points of the
+    hra_move move;      /* the best move, the first of equal ones; unset if `chance` */
+    bool chance;        /* chance is to move: `moves` are the outcomes, `value` is their mean */
+    hra_column what;    /* the meaning of the values */
+    const char *counts; /* what values by an evaluation count, for hra_translate: "pawns"; NULL: points of the
                                     game, or nothing that has a name. Set by agents */
     double value[HRA_MAX_SEATS]; /* of the state, one per seat */
     hra_value_kind kind;         /* of `value` */

@@ -299,7 +299,7 @@ hra_err hra_agent_choose_anyhow(hra_agent *agent, hra_err err, const hra_error *
 }
 
 hra_err hra_agent_choose_by_analysis(hra_agent *agent, const hra_question *question, hra_move *out) {
-    hra_err err = hra_agent_within_usual(agent, question, analyse_seat, &agent->result);
+    hra_err err = hra_agent_best_within_usual(agent, question, analyse_seat, &agent->result);
     agent->last = err ? HRA_LAST_OTHER : HRA_LAST_CHOICE;
     if (err)
         return hra_agent_choose_anyhow(agent, err, &agent->result.why, question, out);
@@ -531,7 +531,7 @@ static hra_err worth_by_analysis(hra_agent *agent, const hra_question *question,
     }
     if (game->rules->conduct->settled && game->rules->conduct->settled(game, question->state, out))
         return HRA_OK;
-    hra_err err = hra_agent_within_usual(agent, question, look, &agent->aside);
+    hra_err err = hra_agent_best_within_usual(agent, question, look, &agent->aside);
     hra_value_kind got = agent->aside.kind;
     if (!err && (agent->aside.value_seat >= 0 || agent->aside.what.unit != HRA_UNIT_POINTS ||
                  got == HRA_VALUE_NONE || got == HRA_VALUE_AT_MOST || got == HRA_VALUE_AT_LEAST))

@@ -43,6 +43,14 @@ typedef hra_err hra_agent_way(hra_agent *agent, const hra_question *question, hr
  * agent. */
 hra_err hra_agent_within_usual(hra_agent *agent, const hra_question *question, hra_agent_way *way,
                                hra_analysis *result);
+/* The same, where nothing but the best move and its value is needed. */
+static inline hra_err hra_agent_best_within_usual(hra_agent *agent, const hra_question *question,
+                                                  hra_agent_way *way, hra_analysis *result) {
+    hra_question best = *question;
+    best.only_best = true;
+    return hra_agent_within_usual(agent, &best, way, result);
+}
+
 /* The words for a limit that ended a search before it had looked at a single move. */
 hra_err hra_agent_too_short(const hra_agent *agent, const hra_question *question, hra_error *why);
 

@@ -224,6 +224,7 @@ static bool look_behind(hra_uci_engine *u, hra_uci_line *line, int depth, int le
     q.stop = hra_protocol_context_of(a->dialogue)->stop;
     q.limits.depth = depth;
     q.found = NULL;
+    q.only_best = true;
     q.history_length = a->history_length < HRA_ARENA_MOVES ? a->history_length + 1 : a->history_length;
     a->history[q.history_length - 1] = hra_game_key(a->game, a->state);
     hra_err err = hra_agent_ask(a->agent, &q, r);

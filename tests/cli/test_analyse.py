@@ -156,7 +156,7 @@ def test_a_mate_is_said_in_advice_and_explained(hra):
     typed = hra("play", "chess", "human", "alphabeta:full,depth=4", "--adviser", "alphabeta:full,depth=5", "--position", LADDER, typed="a\nq\n")
     assert re.search(r"^  > Rb7 +~mate in 2 +-$", typed.out, re.M) and "value: pawns" in typed.out
     said = hra("play", "chess", "alphabeta:full,depth=5", "random", "--explain", "--adviser", "alphabeta:full,depth=5", "--position", LADDER, "--seed", "1").good()
-    assert "      ~mate in 2; next best: " in said.out and "299" not in said.out
+    assert "      ~mate in 2\n" in said.out and "299" not in said.out
 
 
 def test_a_mate_is_said_in_czech(hra):

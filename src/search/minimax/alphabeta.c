@@ -72,6 +72,7 @@ static hra_err read_options(const hra_game *game, const hra_options *options, hr
     out->strict = hra_options_choice(options, "cut") == 1;
     out->aspiration = hra_options_real(options, "aspiration");
     out->table = hra_options_size(options, "tt");
+    out->lines = (int)hra_options_int(options, "multipv");
     if (full && !hra_options_given(options, "tt"))
         out->table = hra_game_memory(game, (size_t)64 << 20);
     hra_err err = find_loud(game, hra_options_text(options, "loud"), &out->loud, why);
@@ -87,7 +88,7 @@ static hra_err read_options(const hra_game *game, const hra_options *options, hr
 static bool is_bare(const hra_deep_options *o) {
     return !o->deepen && !o->killers && !o->history && !o->pvs && !o->quiet && !o->repeats &&
            !o->reductions && !o->passes && !o->order.by && !o->order.beam && !(o->aspiration > 0) &&
-           !o->table && !o->order.prune;
+           !o->table && !o->order.prune && o->lines == 1;
 }
 
 /* ---- the method -----------------------------------------------------------------------------*/
@@ -97,9 +98,11 @@ static hra_err read_ties(alphabeta *a, const hra_game *game, const hra_options *
     const char *text = hra_options_text(options, "ties");
     if (!text)
         return HRA_OK;
-    if (a->options.table || a->options.pvs || a->options.reductions || a->options.passes)
-        return hra_fail(why, HRA_EINPUT, -1,
-                        "ties= does not go with full, tt, pvs, lmr and null-move; omit these options");
+    if (a->options.table || a->options.pvs || a->options.lines > 1 || a->options.reductions ||
+        a->options.passes)
+        return hra_fail(
+            why, HRA_EINPUT, -1,
+            "ties= does not go with full, tt, pvs, multipv, lmr and null-move; omit these options");
     hra_err err = hra_eval_open(&a->ties, game, text, why);
     if (err)
         return err;
@@ -216,6 +219,7 @@ static const hra_option options[] = {
     {"history", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("history heuristic")},
     {"pvs", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("principal variation search")},
     {"aspiration", HRA_OPTION_REAL, "0", 0, 1e9, NULL, N_("half-width of the aspiration window (0: off)")},
+    {"multipv", HRA_OPTION_INT, "1", 1, HRA_DEEP_LINES, NULL, N_("moves with exact values in an analysis; others get bounds")},
     {"quiescence", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("quiescence search: extend forcing moves past the depth limit")},
     {"loud", HRA_OPTION_TEXT, NULL, 0, 0, N_("name"), N_("quiescence search by these moves of the game")},
     {"ties", HRA_OPTION_SPEC, NULL, 0, 0, NULL, N_("evaluation of the position after a move that decides among equal moves")},

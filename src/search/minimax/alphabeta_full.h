@@ -7,7 +7,7 @@
 #include "search/walk/tt.h"
 #include "search/walk/walk.h"
 
-enum { HRA_DEEP_HISTORY = 4096 };
+enum { HRA_DEEP_HISTORY = 4096, HRA_DEEP_LINES = 64 };
 
 typedef struct hra_deep_options {
     bool deepen, killers, history, pvs, quiet, reductions, passes, repeats, strict;
@@ -17,6 +17,7 @@ typedef struct hra_deep_options {
     hra_order order;
     double aspiration; /* half the width of the first window, 0: open */
     size_t table;      /* bytes, 0: none */
+    int lines;         /* moves of the root with true values, where all are asked for; at least 1 */
 } hra_deep_options;
 
 typedef struct hra_deep {
@@ -37,6 +38,7 @@ typedef struct hra_deep {
     hra_analysis_move *order; /* the root's moves in the order of the search */
     hra_move *lines;          /* and their lines, HRA_PV_LENGTH entries each */
     int order_room;           /* moves for which there is room in these two */
+    int wanted;               /* moves of the root with true values, of this question */
 } hra_deep;
 
 /* `walk` is open already, with a number beside each move, and outlives the search. HRA_ENOMEM. Released after a failure too. */

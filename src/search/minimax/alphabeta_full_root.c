@@ -41,7 +41,9 @@ void hra_deep_release(hra_deep *d) {
 typedef struct iteration {
     int depth; /* INT_MAX / 2: to the end */
     double alpha, beta, best;
-    double tie; /* what decides among moves that are worth the same, of the best one so far */
+    double tie;                 /* what decides among moves that are worth the same, of the best one so far */
+    double top[HRA_DEEP_LINES]; /* the best values so far, best first: of as many moves as are wanted */
+    int found;                  /* how many of them */
     hra_move move;
     bool any;
 } iteration;
@@ -82,24 +84,38 @@ static double break_tie(hra_deep *d, hra_move m, int mover) {
     return value[mover];
 }
 
+/* The window opens at the worst of the best moves that are wanted. */
+static void raise_alpha(const hra_deep *d, iteration *it, double v) {
+    int i = it->found < d->wanted ? it->found++ : d->wanted - 1;
+    for (; i > 0 && it->top[i - 1] < v; i--)
+        it->top[i] = it->top[i - 1];
+    it->top[i] = v;
+    if (it->found == d->wanted)
+        it->alpha = fmax(it->alpha, it->top[d->wanted - 1]);
+}
+
 static void search_root(hra_deep *d, iteration *it, int mover, int count) {
     hra_walk *w = d->walk;
     double from = it->alpha;
     it->best = -INFINITY;
     it->any = false;
+    it->found = 0;
     for (int i = 0; i < count; i++) {
         hra_analysis_move *at = &d->order[i];
         double v = try_root(d, it, at->move, mover, i);
         if (w->halted)
             return;
         const bool ties = d->ties.kind && it->any && v == it->best;
-        bool exact = ((v > it->alpha || ties) && v < it->beta) || (from == -INFINITY && i == 0);
+        bool exact =
+            ((v > it->alpha || ties) && v < it->beta) || (from == -INFINITY && it->found < d->wanted);
         at->kind = exact ? HRA_VALUE_EXACT : HRA_VALUE_AT_MOST;
         at->depth = it->depth < INT_MAX / 2 ? it->depth : 0;
         at->line_length = 0;
         if (exact)
             keep_line(d, i);
         hra_walk_spread(w, mover == w->pov ? v : -v, at->value);
+        if (exact && v > it->alpha)
+            raise_alpha(d, it, v);
         const double tie = d->ties.kind && (!it->any || v >= it->best) ? break_tie(d, at->move, mover) : 0;
         if (it->any && (v < it->best || (v == it->best && !(ties && tie > it->tie))))
             continue;
@@ -108,7 +124,6 @@ static void search_root(hra_deep *d, iteration *it, int mover, int count) {
         it->move = at->move;
         it->any = true;
         hra_walk_line(w, 0, at->move, w->pv_length[1]);
-        it->alpha = fmax(it->alpha, v);
         if (v >= it->beta && it->beta < INFINITY)
             return;
     }
@@ -117,7 +132,7 @@ static void search_root(hra_deep *d, iteration *it, int mover, int count) {
 /* A window around what the iteration before found, opened on the side where it proves too narrow. */
 static void iterate(hra_deep *d, iteration *it, int mover, int count, bool guess, double last) {
     hra_walk *w = d->walk;
-    double width = d->options.aspiration;
+    double width = d->wanted > 1 ? 0 : d->options.aspiration;
     double alpha = guess && width > 0 ? last - width : -INFINITY;
     double beta = guess && width > 0 ? last + width : INFINITY;
     for (;;) {
@@ -140,14 +155,27 @@ static void iterate(hra_deep *d, iteration *it, int mover, int count, bool guess
     }
 }
 
-/* Brings the best move to the front, where the next iteration begins. */
-static void bring_first(hra_deep *d, hra_move m) {
-    int i = 0;
-    while (d->order[i].move != m)
-        i++;
-    hra_analysis_move first = d->order[i];
-    memmove(d->order + 1, d->order, (size_t)i * sizeof *d->order);
-    d->order[0] = first;
+static void move_up(hra_deep *d, int from, int to) {
+    const hra_analysis_move one = d->order[from];
+    memmove(d->order + to + 1, d->order + to, (size_t)(from - to) * sizeof *d->order);
+    d->order[to] = one;
+}
+
+/* Brings the best move to the front, where the next iteration begins, and those behind it whose values are wanted too. */
+static void bring_first(hra_deep *d, hra_move m, int mover, int count) {
+    int first = 0;
+    while (d->order[first].move != m)
+        first++;
+    move_up(d, first, 0);
+    for (int to = 1; to < d->wanted && to < count; to++) {
+        int next = to;
+        for (int i = to; i < count; i++)
+            if (d->order[i].kind == HRA_VALUE_EXACT &&
+                (d->order[next].kind != HRA_VALUE_EXACT ||
+                 d->order[i].value[mover] > d->order[next].value[mover]))
+                next = i;
+        move_up(d, next, to);
+    }
 }
 
 static void keep_iteration(const hra_deep *d, const iteration *it, int mover, hra_analysis *result) {
@@ -188,6 +216,7 @@ static hra_err begin(hra_deep *d, hra_analysis *result) {
     if (reserve_order(d, result->move_count))
         return hra_analysis_fail(result, HRA_ENOMEM, "%s", hra_err_text(HRA_ENOMEM));
     d->passed = 0;
+    d->wanted = q->only_best ? 1 : d->options.lines;
     memset(d->killer_count, 0, slots);
     memset(d->history, 0, HRA_DEEP_HISTORY * sizeof *d->history);
     d->salt = w->game->seats > 2 ? (uint64_t)(w->pov + 1) * 0xD1B54A32D192ED03U : 0;
@@ -240,7 +269,7 @@ hra_err hra_deep_run(hra_deep *d, hra_analysis *result) {
         if (!deepen || !d->horizon || depth == most || depth == HRA_MAX_PLIES)
             break;
         hra_walk_tell(w, result);
-        bring_first(d, it.move);
+        bring_first(d, it.move, mover, result->move_count);
         for (int i = 0; i < HRA_DEEP_HISTORY; i++)
             d->history[i] /= 8;
     }

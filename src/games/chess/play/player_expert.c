@@ -20,6 +20,12 @@ static const hra_option options[] = {
      .min = 1 << 10,
      .max = (double)((uint64_t)1 << 36),
      .help = N_("transposition table size (default: 64M)")},
+    {.name = "multipv",
+     .type = HRA_OPTION_INT,
+     .fallback = "5",
+     .min = 1,
+     .max = 64,
+     .help = N_("moves with exact values in an analysis; others get bounds")},
     {.name = "eval",
      .type = HRA_OPTION_SPEC,
      .fallback = "fitted",
@@ -47,6 +53,7 @@ static hra_err open_expert(const hra_game *game, const hra_options *given, const
                   hra_options_text(given, "eval"));
     if (hra_options_given(given, "tt"))
         hra_text_addf(&spec, ",tt=%llu", (unsigned long long)hra_options_size(given, "tt"));
+    hra_text_addf(&spec, ",multipv=%lld", (long long)hra_options_int(given, "multipv"));
     add_limits(given, &spec);
     hra_err err = spec.err
                       ? hra_no_memory(why)
