@@ -4,17 +4,13 @@
 
 #include "hra/player.h"
 #include "plan.h"
+#include "planner_turn.h"
 #include "players.h"
 #include "players/analysis.h"
 
-/* What points, coins, armies and regions count. */
-typedef struct weights {
-    double points, rivals, coins, armies, regions;
-} weights;
-
 typedef struct planner {
     const hra_game *game;
-    weights weights;
+    em_planner_weights weights;
 } planner;
 
 typedef struct thinker {
@@ -61,9 +57,9 @@ static hra_err open_planner(const hra_game *game, const hra_options *o, const ch
     if (!p)
         return hra_no_memory(why);
     p->game = game;
-    p->weights = (weights){hra_options_real(o, "points"), hra_options_real(o, "opponent-points"),
-                           hra_options_real(o, "coins"), hra_options_real(o, "armies"),
-                           hra_options_real(o, "regions")};
+    p->weights = (em_planner_weights){hra_options_real(o, "points"), hra_options_real(o, "opponent-points"),
+                                      hra_options_real(o, "coins"), hra_options_real(o, "armies"),
+                                      hra_options_real(o, "regions")};
     *shared = p;
     return HRA_OK;
 }
@@ -77,60 +73,18 @@ static void forget(void *scratch) {
     ((thinker *)scratch)->plan.states = 0;
 }
 
-/* ---- the score of a state -----------------------------------------------------------------------*/
-
-static double score(const planner *p, const em_state *s, int seat, em_account *own) {
-    const weights *w = &p->weights;
-    em_account account[EM_SEATS];
-    em_accounts(em_of(p->game), s, account);
-    int rival = 0;
-    for (int other = 0; other < p->game->seats; other++)
-        if (other != seat && account[other].points > rival)
-            rival = account[other].points;
-    const em_account *a = &account[seat];
-    if (own)
-        *own = *a;
-    return w->points * a->points + w->rivals * rival + w->coins * a->coins + w->armies * a->armies +
-           w->regions * a->regions;
-}
-
-/* ---- all ends ---------------------------------------------------------------------------------*/
-
-typedef struct best {
-    const planner *planner;
-    const hra_stop *stop;
-    double score;
-    int seat, ends;
-    em_account account;
-    em_turn turn;
-} best;
-
-static bool compare(void *self, const em_state *s, const em_turn *turn) {
-    best *b = self;
-    em_account account;
-    double value = score(b->planner, s, b->seat, &account);
-    if (b->ends++ == 0 || value > b->score) {
-        b->score = value;
-        b->account = account;
-        b->turn = *turn;
-    }
-    return b->ends % 256 != 0 || !hra_stop_is_set(b->stop);
-}
-
-static void plan(const planner *p, const em_state *s, const hra_stop *stop, best *out) {
-    *out = (best){.planner = p, .seat = s->turn, .stop = stop};
-    em_turns_each(p->game, s, NULL, compare, out);
-}
+/* ---- turns ----------------------------------------------------------------------------------------*/
 
 /* The best score that the turn can have with this move, or outside of a turn that after it. */
-static double value_of(const planner *p, const em_state *s, hra_move m, const hra_stop *stop, best *out) {
+static double value_of(const planner *p, const em_state *s, hra_move m, const hra_stop *stop,
+                       em_planned *out) {
     em_state next = *s;
     p->game->rules->apply(p->game, &next, m);
     if (em_in_turn(s) && em_move_kind(m) != EM_MOVE_END) {
-        plan(p, &next, stop, out);
+        em_planner_turn(p->game, &p->weights, &next, NULL, stop, out);
         return out->score;
     }
-    return score(p, &next, s->turn, &out->account);
+    return em_planner_score(p->game, &p->weights, &next, s->turn, &out->account);
 }
 
 /* Neutral armies do not change the score, so they may go anywhere. */
@@ -138,7 +92,7 @@ static hra_move best_alone(const planner *p, const em_state *s, const hra_questi
     hra_move list[EM_MAX_MOVES];
     int n = p->game->rules->moves(p->game, s, list), chosen = 0;
     double most = 0;
-    best b;
+    em_planned b;
     if (s->phase == EM_AT_NEUTRAL) {
         hra_rng rng;
         hra_rng_init(&rng, q->seed);
@@ -158,13 +112,13 @@ static hra_err choose(const void *shared, void *scratch, const hra_question *q, 
     const planner *p = shared;
     thinker *t = scratch;
     const em_state *s = q->state;
-    best b;
+    em_planned b;
     if (p->game->rules->to_move(p->game, s) < 0)
         return HRA_ESTATE;
     if (em_in_turn(s)) {
         if (em_plan_move(&t->plan, s, out))
             return HRA_OK;
-        plan(p, s, q->stop, &b);
+        em_planner_turn(p->game, &p->weights, s, NULL, q->stop, &b);
         if (b.ends == 0)
             return HRA_ESTOPPED;
         em_plan_make(&t->plan, p->game, s, &b.turn);
@@ -188,7 +142,7 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *q, 
     out->column_count = 3;
     out->move_count = p->game->rules->moves(p->game, s, list);
     for (int i = 0; i < out->move_count; i++) {
-        best b = {.ends = 0};
+        em_planned b = {.ends = 0};
         double value = value_of(p, s, list[i], q->stop, &b);
         hra_analysis_move *to = hra_analysis_tell(out, i, list[i], value);
         to->column[0] = b.account.regions;
