@@ -28,6 +28,11 @@ static const hra_option options[] = {
      .max = 256,
      .help = "number of threads, each with a tree of its own"},
     {.name = "reuse", .type = HRA_OPTION_FLAG, .fallback = "yes", .help = "reuse the tree of the last turn"},
+    {.name = "opponents",
+     .type = HRA_OPTION_CHOICE,
+     .choices = "search|planner|observed",
+     .fallback = "search",
+     .help = "how other seats play: by search, as planner, or as observed"},
     {.name = "c",
      .type = HRA_OPTION_REAL,
      .fallback = "0.6",
@@ -149,6 +154,7 @@ static hra_err open_mcts(const hra_game *game, const hra_options *o, const char 
     if (err)
         return err;
     e->reuse = hra_options_flag(o, "reuse");
+    e->opponents = (em_opponents)hra_options_choice(o, "opponents");
     e->limits.playouts = hra_options_given(o, "playouts") ? (uint64_t)hra_options_int(o, "playouts") : 0;
     e->options = (em_tree_options){.c = hra_options_real(o, "c"),
                                    .heat = hra_options_real(o, "policy-temperature"),
@@ -206,6 +212,8 @@ static hra_err begin(const void *shared, void **scratch) {
     t->expert = e;
     hra_err err = em_turn_search_open(&t->mind, e->game, (const int16_t(*)[EM_FEATURES])e->weights,
                                       &e->options, e->threads, e->reuse);
+    em_watch_begin(&t->watch);
+    t->mind.planners = e->opponents == EM_OPPONENTS_PLANNER ? ~UINT32_C(0) : 0;
     if (err)
         end(t);
     else
@@ -217,6 +225,9 @@ static void forget(void *scratch) {
     em_thinker *t = scratch;
     em_turn_search_forget(&t->mind);
     t->plan.states = t->best.states = 0;
+    em_watch_begin(&t->watch);
+    if (t->expert->opponents == EM_OPPONENTS_OBSERVED)
+        t->mind.planners = 0;
 }
 
 /* ---- thinking -------------------------------------------------------------------------------------*/
@@ -274,6 +285,19 @@ static hra_move choose_joker(const em_game *g, const em_state *s) {
     return em_move(EM_MOVE_JOKER, good, 0);
 }
 
+/* Before a turn, and behind one: the plan. */
+static void observe(em_thinker *t, const em_state *s) {
+    if (t->expert->opponents != EM_OPPONENTS_OBSERVED)
+        return;
+    em_watch_see(&t->watch, t->expert->game, s);
+    t->mind.planners = em_watch_planners(&t->watch);
+}
+
+static void remember(em_thinker *t, const em_state *s) {
+    if (em_in_turn(s))
+        em_watch_after(&t->watch, s->turn, &t->plan.at[t->plan.states - 1]);
+}
+
 static hra_err choose_move(const em_expert *e, em_thinker *t, const hra_question *q, hra_move *out) {
     const em_state *s = q->state;
     t->made = -1;
@@ -292,11 +316,13 @@ static hra_err choose_move(const em_expert *e, em_thinker *t, const hra_question
     hra_limits limits = em_limits_of(e, q);
     if (!em_in_turn(s) && !q->limits.playouts && limits.playouts < e->alone)
         limits.playouts = e->alone;
+    observe(t, s);
     hra_err err = em_turn_search_think(&t->mind, s, &limits, q->seed, q->stop);
     if (err)
         return err;
     t->chosen = *pick_idea(t, s->turn, q->seed);
     em_plan_make(&t->plan, e->game, s, &t->chosen.turn);
+    remember(t, s);
     *out = t->chosen.turn.move[0];
     t->made = 0;
     return HRA_OK;

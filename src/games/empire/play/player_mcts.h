@@ -5,8 +5,16 @@
 #include "hra/player.h"
 #include "plan.h"
 #include "players.h"
+#include "seat_watch.h"
 #include "turn_search.h"
 #include "weights_file.h"
+
+/* How the other seats are taken to play. */
+typedef enum em_opponents {
+    EM_OPPONENTS_SEARCH,   /* each for its own share */
+    EM_OPPONENTS_PLANNER,  /* as `planner` does */
+    EM_OPPONENTS_OBSERVED, /* as `planner` does, if their turns have been its turns */
+} em_opponents;
 
 typedef struct em_expert {
     const hra_game *game;
@@ -15,6 +23,7 @@ typedef struct em_expert {
     uint64_t alone; /* of a level: least playouts for moves outside of turns, which the judge cannot value */
     int threads;
     bool reuse;
+    em_opponents opponents;
     double error; /* of a level: standard deviation of its judgement, in the logarithm of the odds */
     em_weight_rows weights;
 } em_expert;
@@ -24,6 +33,7 @@ typedef struct em_thinker {
     const em_expert *expert;
     em_turn_search mind;
     em_plan plan;
+    em_watch watch;
     em_idea chosen;
     hra_move move; /* that was chosen last, and how many moves of its turn stood before it; -1: it was no
                       part of a turn */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "planner_turn.h"
 #include "turn_mcts.h"
 
 /* ---- moves in few bytes ---------------------------------------------------------------------------*/
@@ -126,6 +127,33 @@ static void list_turns(em_tree *tree, const em_state *s, em_group *group) {
     memcpy(group->best, tree->found.list[0].share, sizeof group->best);
 }
 
+static bool is_planned(const em_tree *tree, const em_state *s) {
+    return (tree->planners >> s->turn & 1) && em_in_turn(s);
+}
+
+/* The planner's turn with this card. */
+static void list_planned(em_tree *tree, const em_state *s, em_group *group) {
+    em_state after = *s;
+    em_turn turn = {.length = 0};
+    em_planned best;
+    em_evaluated base;
+    float strength[EM_SEATS];
+    if (s->phase == EM_AT_CARD) {
+        em_turn_add(&turn, em_move(EM_MOVE_CARD, place_of(s, group), 0));
+        tree->game->rules->apply(tree->game, &after, turn.move[0]);
+    }
+    em_planner_turn(tree->game, &em_planner_default, &after, &turn, NULL, &best);
+    em_eval_base(tree->judge, &best.end, &base);
+    if (base.last) {
+        em_final_shares(tree->judge->game, &best.end, group->best);
+    } else {
+        em_eval_after(tree->judge, &base, &best.end, 0, strength);
+        em_shares(strength, tree->game->seats, group->best);
+    }
+    group->score = best.score;
+    add_branch(tree, &best.turn, 0, group->best[s->turn]);
+}
+
 static uint32_t add_group(em_tree *tree, uint32_t node, const em_state *s, int kind, int price,
                           uint32_t old) {
     uint32_t groups = tree->spare ? 0 : EM_ROW, branches = EM_MOST_KEPT * (groups + 1);
@@ -136,7 +164,9 @@ static uint32_t add_group(em_tree *tree, uint32_t node, const em_state *s, int k
     *group = (em_group){.next = tree->node[node].group, .first = tree->branches, .wide = node == 0};
     group->kind = (uint8_t)kind;
     group->price = (uint8_t)price;
-    if (em_in_turn(s))
+    if (is_planned(tree, s))
+        list_planned(tree, s, group);
+    else if (em_in_turn(s))
         list_turns(tree, s, group);
     else
         list_moves(tree, s, group);
@@ -222,6 +252,16 @@ static em_branch *pick(em_tree *tree, const em_node *node, const em_state *s, co
     return best;
 }
 
+/* The card that the planner buys. */
+static em_branch *pick_planned(em_tree *tree, const uint32_t *groups, int n, const em_group **of) {
+    const em_group *best = &tree->group[groups[0]];
+    for (int i = 1; i < n; i++)
+        if (tree->group[groups[i]].score > best->score)
+            best = &tree->group[groups[i]];
+    *of = best;
+    return &tree->branch[best->first];
+}
+
 /* A turn of a playout: the best of some random ones, by the judge. */
 static void play_turn(const em_tree *tree, em_state *s, hra_rng *rng) {
     const hra_rules *rules = tree->game->rules;
@@ -255,10 +295,21 @@ static void play_turn(const em_tree *tree, em_state *s, hra_rng *rng) {
     rules->apply(tree->game, s, em_move(EM_MOVE_END, 0, 0));
 }
 
+static void play_planned(const em_tree *tree, em_state *s) {
+    em_planned best;
+    em_planner_turn(tree->game, &em_planner_default, s, NULL, NULL, &best);
+    *s = best.end;
+    tree->game->rules->apply(tree->game, s, em_move(EM_MOVE_END, 0, 0));
+}
+
 static void play_out(const em_tree *tree, em_state *s, hra_rng *rng, float *share) {
     while (!is_over(s)) {
         draw(tree, s, rng);
-        if (!is_over(s))
+        if (is_over(s))
+            break;
+        if (is_planned(tree, s))
+            play_planned(tree, s);
+        else
             play_turn(tree, s, rng);
     }
     em_final_shares(tree->judge->game, s, share);
@@ -280,7 +331,9 @@ static void judge_turns(em_tree *tree, uint32_t node, const em_state *s, float *
     uint32_t groups[EM_MOST_GROUPS];
     int n = em_tree_groups(tree, node, s, groups), seat = s->turn;
     const em_group *best = n ? &tree->group[groups[0]] : NULL;
-    for (int i = 1; i < n; i++) {
+    if (n && is_planned(tree, s))
+        pick_planned(tree, groups, n, &best);
+    for (int i = 1; i < n && !is_planned(tree, s); i++) {
         const em_group *g = &tree->group[groups[i]];
         if (g->best[seat] > best->best[seat])
             best = g;
@@ -345,7 +398,9 @@ void em_tree_simulate(em_tree *tree) {
         }
         int n = at && tree->node[at].visits == 0 ? 0 : em_tree_groups(tree, at, &s, groups);
         const em_group *group = NULL;
-        em_branch *branch = n ? pick(tree, &tree->node[at], &s, groups, n, &group) : NULL;
+        em_branch *branch = !n                     ? NULL
+                            : is_planned(tree, &s) ? pick_planned(tree, groups, n, &group)
+                                                   : pick(tree, &tree->node[at], &s, groups, n, &group);
         if (!branch || length == EM_TREE_PATH) {
             value_leaf(tree, &at, &s, share);
             break;
@@ -418,7 +473,10 @@ static void pack_below(em_tree *tree, uint32_t top) {
     tree->branches = branches;
 }
 
-void em_tree_move(em_tree *tree, const em_state *s) {
+void em_tree_move(em_tree *tree, const em_state *s, uint32_t planners) {
+    if (tree->planners != planners)
+        em_tree_forget(tree);
+    tree->planners = planners;
     uint32_t top = find_node(tree, s);
     tree->playouts = 0;
     if (top) {

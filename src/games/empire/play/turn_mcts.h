@@ -7,7 +7,10 @@
  * first; how many are looked at grows with the visits (progressive widening), and of those the choice is
  * PUCT's (Rosin 2011), with the judged chances as priors. Each node backs up one share of the win a seat,
  * and who moves looks at its own (Max^n). A new node is worth what the judge says of its best turn, mixed
- * with a playout where one is asked for. */
+ * with a playout where one is asked for.
+ *
+ * A seat may be known to play as `planner` does. Its turn is then no choice: of each card there is one branch,
+ * the planner's best turn, and the row decides among the cards. */
 #ifndef HRA_EMPIRE_PLAY_TURN_MCTS_H
 #define HRA_EMPIRE_PLAY_TURN_MCTS_H
 
@@ -40,6 +43,7 @@ typedef struct em_group {
     uint16_t count;
     uint8_t kind, price;  /* 0, 0: no card is chosen here */
     bool wide;            /* made with what the root allows */
+    double score;         /* the planner's, of a seat that plays like it */
     float best[EM_SEATS]; /* shares after the first branch */
 } em_group;
 
@@ -60,6 +64,7 @@ typedef struct em_tree {
     uint32_t *moved; /* while packing */
     uint32_t nodes, groups, branches, most_nodes, most_groups, most_branches;
     em_state root;
+    uint32_t planners; /* bit n: seat n plays as `planner` does */
     bool grown, spare; /* spare: for groups that are forgotten at once there is always room */
     hra_rng rng;
     uint64_t playouts; /* since the last em_tree_move */
@@ -69,8 +74,9 @@ typedef struct em_tree {
 hra_err em_tree_open(em_tree *tree, const hra_game *game, const em_eval *judge,
                      const em_tree_options *options);
 void em_tree_release(em_tree *tree);
-/* Makes the tree stand at this state, of a seat or of chance: what is known below its board stays. */
-void em_tree_move(em_tree *tree, const em_state *s);
+/* Makes the tree stand at this state, of a seat or of chance: what is known below its board stays, if the same
+ * seats play as `planner` does (bit n: seat n; not the one to move). */
+void em_tree_move(em_tree *tree, const em_state *s, uint32_t planners);
 void em_tree_forget(em_tree *tree);
 void em_tree_simulate(em_tree *tree);
 

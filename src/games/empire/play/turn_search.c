@@ -126,7 +126,7 @@ static hra_err run(em_turn_search *mind, const em_state *s, const hra_limits *li
     for (int i = 0; i < mind->threads; i++) {
         if (!mind->reuse)
             em_tree_forget(&mind->trees[i]);
-        em_tree_move(&mind->trees[i], s);
+        em_tree_move(&mind->trees[i], s, mind->planners & ~(UINT32_C(1) << s->turn));
         mind->trees[i].rng = rng;
         hra_rng_jump(&rng);
     }

@@ -22,6 +22,8 @@ typedef struct em_turn_search {
     em_tree *trees; /* one per thread */
     int threads;
     bool reuse;
+    uint32_t
+        planners;   /* seats that play as `planner` does, apart from the one that thinks; set by the caller */
     em_idea *ideas; /* best first */
     int count;
     uint64_t playouts; /* of the last run */
