@@ -266,15 +266,9 @@ static double worth_of(const hra_analysis *advice, const hra_analysis_move *move
 /* "mate in 5", where that says more than the number. */
 static bool write_end(const hra_game *game, const hra_analysis *advice, const hra_analysis_move *move,
                       hra_text *out) {
-    hra_text words;
-    hra_text_init(&words);
-    const bool ends = move->kind != HRA_VALUE_NONE && advice->what.unit == HRA_UNIT_POINTS &&
-                      hra_value_say_end(game, worth_of(advice, move), move->distance, false, &words);
-    if (ends)
-        hra_text_addf(out, "%s%s", hra_value_mark(shown_kind(&advice->what, move->kind), true, false),
-                      print_string(&words));
-    hra_text_release(&words);
-    return ends;
+    return move->kind != HRA_VALUE_NONE && advice->what.unit == HRA_UNIT_POINTS &&
+           hra_value_say_bound(game, worth_of(advice, move), shown_kind(&advice->what, move->kind), true,
+                               move->distance, out);
 }
 
 static bool is_end(const hra_game *game, const hra_analysis *advice, const hra_analysis_move *move) {

@@ -42,7 +42,7 @@ void hra_json_advice(hra_json *json, const char *key, const hra_game *game, cons
         hra_json_said(json, "move", game, state, a->move);
         hra_json_number(json, "value", known ? value : (double)NAN);
         hra_json_value_kind(json, a->kind);
-        hra_json_end_of(json, game, value, known ? a->distance : -1);
+        hra_json_end_of(json, game, value, a->kind, known ? a->distance : -1);
         hra_json_number(json, "loss", compared ? a->loss : (double)NAN);
         if (a->tag == HRA_ROOT_SAMPLED && a->sampled.visits)
             hra_json_samples(json, a->sampled.visits, a->sampled.error);

@@ -105,6 +105,25 @@ bool hra_value_say_end(const hra_game *game, double value, int distance, bool br
     return true;
 }
 
+bool hra_value_say_bound(const hra_game *game, double value, hra_value_kind kind, bool own, int distance,
+                         hra_text *out) {
+    const char *mark = hra_value_mark(kind, own, false);
+    hra_text words;
+    hra_text_init(&words);
+    const bool says = hra_value_say_end(game, value, distance, false, &words);
+    const char *end = hra_text_string(&words);
+    if (says && *mark == '>')
+        hra_text_addf(out, _("%s at worst"), end);
+    else if (says && *mark == '<')
+        hra_text_addf(out, _("%s at best"), end);
+    else if (says)
+        hra_text_addf(out, "%s%s", mark, end);
+    if (words.err)
+        out->err = words.err;
+    hra_text_release(&words);
+    return says;
+}
+
 const char *hra_proof_text(hra_proof proof) {
     return proof == HRA_SOLVED ? N_("solved") : proof == HRA_UNSOLVED ? N_("unsolved") : N_("unknown");
 }

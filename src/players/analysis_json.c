@@ -104,27 +104,27 @@ static void add_distance(hra_json *json, int distance) {
 }
 
 /* In words, where the number alone says little. */
-static void add_said(hra_json *json, const hra_game *game, double value, int distance) {
+static void add_said(hra_json *json, const hra_game *game, double value, hra_value_kind kind, int distance) {
     hra_text words;
     hra_text_init(&words);
-    if (json->keys == HRA_JSON_NEW_KEYS && hra_value_say_end(game, value, distance, false, &words))
+    if (json->keys == HRA_JSON_NEW_KEYS && hra_value_say_bound(game, value, kind, true, distance, &words))
         hra_json_text(json, "value_said", hra_text_string(&words));
     if (words.err)
         json->out->err = words.err;
     hra_text_release(&words);
 }
 
-void hra_json_end_of(hra_json *json, const hra_game *game, double value, int distance) {
+void hra_json_end_of(hra_json *json, const hra_game *game, double value, hra_value_kind kind, int distance) {
     if (distance >= 0)
         add_distance(json, distance);
-    add_said(json, game, value, distance);
+    add_said(json, game, value, kind, distance);
 }
 
 void hra_json_end_at(hra_json *json, const hra_game *game, const void *state, const double *value,
-                     int distance) {
+                     hra_value_kind kind, int distance) {
     const int mover = game->rules->to_move(game, state);
     if (mover >= 0)
-        add_said(json, game, value[mover], distance);
+        add_said(json, game, value[mover], kind, distance);
 }
 
 static void add_range(hra_json *json, const hra_range *range) {
@@ -154,7 +154,7 @@ static void add_root_move(hra_json *json, const shown *s, const hra_analysis_mov
     hra_json_integer(json, "depth", m->depth);
     add_tagged(json, m);
     add_distance(json, m->distance);
-    hra_json_end_at(json, s->game, s->state, m->value, m->distance);
+    hra_json_end_at(json, s->game, s->state, m->value, m->kind, m->distance);
     hra_json_line(json, "line", s->game, s->state, s->result->lines + m->line, m->line_length);
     hra_json_end(json);
 }
@@ -223,7 +223,7 @@ void hra_json_analysis(hra_json *json, const char *key, const hra_analysis *r, c
     add_counts(json, r);
     hra_json_line(json, "pv", game, state, r->pv, r->pv_length);
     add_distance(json, r->distance);
-    hra_json_end_at(json, s->game, s->state, r->value, r->distance);
+    hra_json_end_at(json, s->game, s->state, r->value, r->kind, r->distance);
     if (r->counts)
         hra_json_text(json, "counts", _(r->counts));
     hra_json_list(json, r->chance ? "outcomes" : "moves");

@@ -17,12 +17,13 @@ void hra_json_position(hra_json *json, const char *key, const hra_game *game, co
  * is not -1); "kind" as hra_value_kind_text; and of a bound "bound": "at most" or "at least", of what the
  * mover gets. Members of an object. */
 void hra_json_values(hra_json *json, const double *value, int seats, hra_value_kind kind, int told);
-/* "distance", the plies to the end that a value stands for, and of a writer of new keys "value_said", the same in words: "mate in 5";
+/* "distance", the plies to the end that a value stands for, and of a writer of new keys "value_said", the same in words: "mate in 5", of
+ * bounds "mate in 5 at best";
  * nothing if there is none. Members of an object. */
-void hra_json_end_of(hra_json *json, const hra_game *game, double value, int distance);
+void hra_json_end_of(hra_json *json, const hra_game *game, double value, hra_value_kind kind, int distance);
 /* "value_said" alone, of the seat to move. */
 void hra_json_end_at(hra_json *json, const hra_game *game, const void *state, const double *value,
-                     int distance);
+                     hra_value_kind kind, int distance);
 /* The kind alone. */
 void hra_json_value_kind(hra_json *json, hra_value_kind kind);
 /* "label" and "labels", what the option and the words among its values are called; nothing in English. */

@@ -55,6 +55,17 @@ static void add_decision(hra_json *json, const hra_game *game, const hra_review_
         add_stakes(json, conduct, at);
 }
 
+/* "#3": what the position after `ply` says to a seat of the end of the game. */
+static void add_end(hra_json *json, const char *key, const hra_review *review, int ply, int seat) {
+    hra_text words;
+    hra_text_init(&words);
+    if (json->keys == HRA_JSON_NEW_KEYS && hra_review_say_end(review, ply, seat, true, &words))
+        hra_json_text(json, key, hra_text_string(&words));
+    if (words.err)
+        json->out->err = words.err;
+    hra_text_release(&words);
+}
+
 static void add_choice(hra_json *json, const hra_review *review, const hra_review_move *at, int ply) {
     const hra_game *game = hra_review_snapshot(review)->game;
     const void *state = hra_review_state(review, ply);
@@ -64,6 +75,9 @@ static void add_choice(hra_json *json, const hra_review *review, const hra_revie
         hra_json_text(json, "grade", hra_grade_word(hra_review_ply(review, ply)->grade));
     if (at->better)
         hra_json_move(json, "best", game, state, at->best);
+    if (at->better)
+        add_end(json, "best_end_said", review, at->ply - 1, at->mover);
+    add_end(json, "end_said", review, at->ply, at->mover);
     hra_json_bool(json, "forced", at->forced);
     size_t from = json->out->length;
     hra_json_bool(json, "reassessed", at->reassessed);

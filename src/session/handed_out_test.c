@@ -25,6 +25,7 @@ static void both_ok(desk d[2], const char *line) {
 /* An event without its number: what is handed out makes more events. */
 static const char *behind_number(const desk_event *e) {
     const char *at = strstr(e->line, "\"n\":");
+    at = at ? at : strstr(e->line, "\"seq\":");
     assert_non_null(at);
     return at + strcspn(at, ",}");
 }
@@ -70,6 +71,7 @@ static const struct {
     {"yahtzee:rules=plain random", 10, " by=greedy"},
     {"pacman:layout=crossroads,ghosts=1 random directional", 10, " by=expert:depth=2"},
     {"tree:file=docs/examples/lecture.tree random random", 3, ""},
+    {"chess random random \"position=7k/8/8/8/8/8/R7/1R5K w - - 0 1\"", 6, " by=alphabeta:full,depth=4"},
 };
 
 static void a_review_is_the_same_handed_out(void **state) {
@@ -92,6 +94,24 @@ static void a_review_is_the_same_handed_out(void **state) {
         assert_int_equal(json_array_size(json_object_get(last, "moves")), plies);
         close_both(d);
     }
+}
+
+/* "#2" of a mate: after a move that leads to it, and after the best one in place of one that does not. */
+static void a_review_says_mates(void **state) {
+    static const char *const lines[] = {
+        "new chess human human save=no \"position=7k/8/8/8/8/8/R7/1R5K w - - 0 1\"", "move Ra3", "move Kg7",
+        "move Kg2", "review by=alphabeta:full,depth=5"};
+    desk d[2];
+    open_both(d, (hra_limits){0});
+    both_ok(d, "session 2");
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        both_ok(d, lines[i]);
+    assert_int_equal(compare(d, "review"), 3);
+    const json_t *last = json_object_get(desk_last(&d[1], 0, "review"), "review");
+    const json_t *moves = json_object_get(last, "moves");
+    assert_string_equal(desk_text(json_array_get(moves, 1), "end_said"), "#-3");
+    assert_string_equal(desk_text(json_array_get(moves, 2), "best_end_said"), "#3");
+    close_both(d);
 }
 
 static void a_kept_play_is_reviewed_by_a_worker(void **state) {
@@ -500,6 +520,7 @@ static void parts_are_not_trusted(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_review_is_the_same_handed_out),
+        cmocka_unit_test(a_review_says_mates),
         cmocka_unit_test(a_kept_play_is_reviewed_by_a_worker),
         cmocka_unit_test(who_judges_serves_nobody_else),
         cmocka_unit_test(a_stop_ends_a_review),

@@ -273,7 +273,7 @@ void hra_emit_waiting(hra_session *s, const requester *to, bool all) {
 static void add_thought(hra_session *s, const think_task *task, int seat) {
     hra_json_object(&s->json, "thought");
     hra_json_number(&s->json, "value", task->advice.value[seat]);
-    hra_json_end_of(&s->json, task->game, task->advice.value[seat], task->advice.distance);
+    hra_json_end_of(&s->json, task->game, task->advice.value[seat], task->advice.kind, task->advice.distance);
     if (task->advice.depth)
         hra_json_integer(&s->json, "depth", task->advice.depth);
     if (task->advice.nodes)

@@ -151,7 +151,7 @@ void hra_think_task_write_progress(hra_json *json, const char *key, const think_
     hra_json_count(json, "nodes", found->nodes);
     hra_json_seconds(json, "seconds", found->seconds);
     hra_json_values(json, found->value, task->game->seats, found->kind, found->told);
-    hra_json_end_at(json, task->game, task->state, found->value, found->distance);
+    hra_json_end_at(json, task->game, task->state, found->value, found->kind, found->distance);
     hra_json_line(json, "line", task->game, task->state, found->line, found->length);
     hra_json_end(json);
 }

@@ -135,6 +135,7 @@ def test_a_mate_is_said_in_moves_and_counted_in_plies(hra):
     assert told["distance"] == 3 and told["value"] == [29997, -29997] and told["counts"] == "pawns"
     best = next(move for move in told["moves"] if move["move"] == "Rb7")
     assert best["distance"] == 3 and best["value"] == told["value"]
+    assert re.search(r"^  \S+ +mate in 3 at best\n", said.out, re.M) and "<=" not in said.out
     after = hra("analyse", "chess", "alphabeta:full,depth=4", "--position", "7k/1R6/8/8/8/8/R7/7K b - - 0 1").good()
     assert "Kg8, mated in 1\n" in after.out
     several = hra("analyse", "chess", "alphabeta:full,depth=5", "alphabeta:full,depth=1", "--position", LADDER).good()

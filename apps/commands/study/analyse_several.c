@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "analyse.h"
+#include "analyse_show.h"
 #include "commands/commands.h"
 
 /* One player's answer. */
@@ -98,9 +99,8 @@ static void add_value(const comparison *c, const hra_analysis *r, hra_text *line
     if (r->kind == HRA_VALUE_NONE)
         hra_snprintf(number, sizeof number, "%s", _("no value"));
     else if (r->what.unit == HRA_UNIT_POINTS && !c->chance &&
-             hra_value_say_end(c->game, value, r->distance, false, &words))
-        hra_snprintf(number, sizeof number, "%s%s", hra_value_mark(r->kind, true, false),
-                     print_string(&words));
+             hra_value_say_bound(c->game, value, r->kind, true, r->distance, &words))
+        hra_snprintf(number, sizeof number, "%s", print_string(&words));
     else
         hra_snprintf(number, sizeof number, "%s%.*F%s", hra_value_mark(r->kind, true, false), decimals,
                      print_rounded(value, decimals), error);

@@ -96,16 +96,17 @@ const char *analyse_label(const analyse_view *v) {
 /* ---- numbers --------------------------------------------------------------------------------*/
 
 /* "mate in 5", where that says more than the number, and an unsound search has words of the game for it. */
-static bool say_end(const analyse_view *v, double value, int distance, hra_text *out) {
+static bool say_end(const analyse_view *v, double value, hra_value_kind kind, bool own, int distance,
+                    hra_text *out) {
     return v->result->what.unit == HRA_UNIT_POINTS && !v->result->chance &&
            (!v->result->unsound || v->game->rules->text->say_end) &&
-           hra_value_say_end(v->game, value, distance, false, out);
+           hra_value_say_bound(v->game, value, kind, own, distance, out);
 }
 
 bool analyse_says_end(const analyse_view *v, const double *value, int distance) {
     hra_text words;
     hra_text_init(&words);
-    const bool says = say_end(v, value[v->first], distance, &words);
+    const bool says = say_end(v, value[v->first], HRA_VALUE_EXACT, true, distance, &words);
     hra_text_release(&words);
     return says;
 }
@@ -120,8 +121,8 @@ static void add_value(const analyse_view *v, double value, hra_value_kind kind, 
     const char *mark = hra_value_mark(kind, own, false);
     hra_text words;
     hra_text_init(&words);
-    if (say_end(v, value, distance, &words))
-        hra_text_addf(out, "%s%s%s", mark, *mark == '<' || *mark == '>' ? " " : "", print_string(&words));
+    if (say_end(v, value, kind, own, distance, &words))
+        hra_text_add(out, print_string(&words));
     else
         hra_text_addf(out, "%s%.*F%s", mark, decimals, print_rounded(shown(v, value), decimals),
                       v->percent ? print_percent() : "");

@@ -124,6 +124,9 @@ export interface ReviewMove extends SaidBest, SaidLine {
   loss?: number | null;
   /** Of chance: what it brought each seat. */
   luck?: number[];
+  /** "#3": what is known of the end of the game, to the mover, after the move and after the best one. */
+  end_said?: string;
+  best_end_said?: string;
   /** Of a mistake. */
   grade?: Grade;
   forced?: boolean;

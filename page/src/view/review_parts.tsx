@@ -142,6 +142,9 @@ function Account({ tableScreen }: { tableScreen: TableScreen }) {
   );
 }
 
+/** "Qh7+ (#3)": a move and what is known of the end of the game behind it. */
+const withEnd = (move: string, end?: string) => (end ? `${move} (${end})` : move);
+
 function Costly({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
   const { analysis: { review }, table } = tableScreen;
   const all = review.costly;
@@ -172,7 +175,7 @@ function Costly({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
           </p>
           <p>
             {at.grade && `${sign[at.grade]} `}
-            {w.lossOf(moveSaid(at), review.number(at.loss))} {at.best && w.betterWas(bestSaid(at))} {at.line && at.line.length > 1 && w.follows(lineSaid(at).join(" "))}
+            {w.lossOf(withEnd(moveSaid(at), at.end_said), review.number(at.loss))} {at.best && w.betterWas(withEnd(bestSaid(at), at.best_end_said))} {at.line && at.line.length > 1 && w.follows(lineSaid(at).join(" "))}
           </p>
           <p class="actions">
             <button onClick={() => void app.seating.fromHere()}>{w.playFromHere}</button>
