@@ -1,7 +1,10 @@
 /* What a file of another program says of a game. */
 #include "record_origin.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "commands/records_json.h"
 
 static void add_tag(const char *name, const char *value, hra_text *out) {
     if (!value || !*value || strcmp(value, "?") == 0 || strncmp(value, "????", 4) == 0)
@@ -36,4 +39,23 @@ bool record_origin(const record_found *found, char **out) {
     const bool good = !text.err && (!text.length || (*out = strdup(hra_text_string(&text))) != NULL);
     hra_text_release(&text);
     return good;
+}
+
+bool record_head(const record_found *found, char **out) {
+    const hra_annotated *a = record_written(found);
+    hra_text text;
+    char *about;
+    *out = NULL;
+    if (!a || !a->format)
+        return true;
+    if (!record_origin(found, &about))
+        return false;
+    hra_text_init(&text);
+    for (int seat = 0; seat < a->game->seats; seat++)
+        hra_text_addf(&text, "%s%s", seat ? " - " : "", records_player(found->game, seat));
+    hra_text_addf(&text, "%s%s", about ? "; " : "", about ? about : "");
+    *out = text.err ? NULL : strdup(hra_text_string(&text));
+    hra_text_release(&text);
+    free(about);
+    return *out;
 }

@@ -88,7 +88,7 @@ typedef struct hra_evaluation {
     bool ends; /* `value` also evaluates finished states: depth-limited searches, `greedy`, and Monte Carlo
                   methods with this evaluation use it instead of the returns. Needs win = 0 */
     const struct hra_evaluation *(*for_game)(const hra_game *); /* of the same name and options; NULL: this */
-    const char *counts; /* its numbers, translatable: "pawns" */
+    const char *counts;                                         /* its numbers, translatable: "pawns" */
 } hra_evaluation;
 
 struct hra_annotated; /* hra/annotated.h: a game with variations, comments and tags */

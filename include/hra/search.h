@@ -114,8 +114,8 @@ HRA_API const char *hra_value_mark(hra_value_kind kind, bool own, bool unicode);
 HRA_API bool hra_value_say_end(const hra_game *game, double value, int distance, bool brief, hra_text *out);
 /* The same at length of a value of any kind: "mate in 5 at worst" of a lower bound, "mate in 5 at best" of an upper one, "~mate in 5" of
  * an estimate. `own` as in hra_value_mark. */
-HRA_API bool hra_value_say_bound(const hra_game *game, double value, hra_value_kind kind, bool own, int distance,
-                                 hra_text *out);
+HRA_API bool hra_value_say_bound(const hra_game *game, double value, hra_value_kind kind, bool own,
+                                 int distance, hra_text *out);
 
 typedef enum hra_unit { HRA_UNIT_POINTS, HRA_UNIT_PROBABILITY } hra_unit;
 

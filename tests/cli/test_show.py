@@ -77,3 +77,13 @@ def test_solve_with_the_cube_of_an_id(hra):
 def test_of_what_was_copied_the_first_line_is_read(hra):
     said = hra("show", "backgammon", "--position", ID + "\r\nX:P   O:Q\r\nScore is X:3 O:2 7 pt.(s) match.", "--json").good()
     assert '"game":"backgammon:match-length=7,score=3-2"' in said
+
+
+def test_a_game_of_a_file_has_a_head(hra, tmp_path):
+    file = tmp_path / "game.pgn"
+    file.write_text('[Event "Spring Open"]\n[White "Anna"]\n[Black "Ben"]\n[Result "1-0"]\n\n1. e4 e5 2. Bc4 1-0\n')
+    head = "Anna - Ben; Spring Open; 1-0\n"
+    assert hra("show", file, "--ply", "2").good().out.startswith(head + "chess:draws=claim, ply 2 of 3\n")
+    assert hra("replay", file).good().out.startswith(head + "chess:draws=claim\n")
+    assert hra("show", file, "--json").json()["position"].startswith("rnbqkbnr/pppp1ppp/8/4p3/2B1P3/")
+    assert "Anna" not in hra("show", "chess").good().out

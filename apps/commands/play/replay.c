@@ -134,19 +134,15 @@ static void show_comments(const hra_annotated *a, int node) {
 /* A game of another program has players and what its file says of it, but no seed. */
 static int show_head(const record_found *found) {
     const hra_play_info *info = hra_record_info(found->record);
-    const hra_annotated *a = record_written(found);
-    char *about;
-    if (!a || !a->format) {
+    char *head;
+    if (!record_head(found, &head))
+        return print_no_memory();
+    if (head)
+        print("%s\n%s\n", head, info->game->spec);
+    else
         print(_("%s, seed %llu, game %llu\n"), info->game->spec, (unsigned long long)info->seed,
               (unsigned long long)info->number);
-        return EXIT_DONE;
-    }
-    if (!record_origin(found, &about))
-        return print_no_memory();
-    for (int seat = 0; seat < info->game->seats; seat++)
-        print("%s%s", seat ? " - " : "", records_player(found->game, seat));
-    print("%s%s\n%s\n", about ? "; " : "", about ? about : "", info->game->spec);
-    free(about);
+    free(head);
     return EXIT_DONE;
 }
 

@@ -87,6 +87,7 @@ static int analyse(analysis *of) {
     const args *a = of->args;
     place found = {.args = a, .setup = &of->setup, .decides = true};
     int status = place_find(&found);
+    free(found.head);
     of->game = of->setup.game;
     of->state = found.state;
     of->placed = found.named;

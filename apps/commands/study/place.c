@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "commands/record_origin.h"
 #include "place.h"
 
 /* ---- of a game ------------------------------------------------------------------------------*/
@@ -90,6 +91,12 @@ static int take_record(void *self, const record_found *found) {
     place *p = self;
     uint64_t ply = 0;
     int status = ply_of(p, found->record, &ply);
+    free(p->head);
+    p->head = NULL;
+    p->ply = (int)ply;
+    p->plies = hra_record_info(found->record)->plies;
+    if (!status && !record_head(found, &p->head))
+        status = print_no_memory();
     return status ? status : take_position(p, found->record, (int)ply);
 }
 

@@ -12,7 +12,11 @@ typedef struct place {
     void *state;   /* malloc'ed, the caller's */
     void *before;  /* the same before the last move; NULL: there is none */
     hra_move last; /* which it was */
-    bool named;    /* the position was named, and is not the start of a game */
+    char *
+        head; /* of a game of another program in a file: who played, and what the file says of it; malloc'ed, the
+                      caller's; NULL: none */
+    int ply, plies; /* of a game in a file: which position it is */
+    bool named;     /* the position was named, and is not the start of a game */
 } place;
 
 /* Finds the position that the first word names, or --position if there is no word, and opens its game. The exit status; what

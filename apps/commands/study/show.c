@@ -267,10 +267,13 @@ static int run(const args *a) {
     status = status ? status : taken;
     if (!status)
         status = read_looks(&s) ? make_moves(&s) : EXIT_WRONG;
+    if (!status && found.head && s.format == TEXT && !s.file)
+        print(_("%s\n%s, ply %d of %d\n"), found.head, s.game->spec, found.ply, found.plies);
     if (!status)
         status = show(&s);
     free(s.state);
     free(s.before);
+    free(found.head);
     setup_release(&opened);
     return status;
 }
