@@ -285,12 +285,15 @@ static hra_move choose_joker(const em_game *g, const em_state *s) {
     return em_move(EM_MOVE_JOKER, good, 0);
 }
 
-/* Before a turn, and behind one: the plan. */
-static void observe(em_thinker *t, const em_state *s) {
+/* Before a turn; what it takes is part of the turn's time. */
+static void observe(em_thinker *t, const em_state *s, hra_limits *limits) {
     if (t->expert->opponents != EM_OPPONENTS_OBSERVED)
         return;
+    double began = hra_clock();
     em_watch_see(&t->watch, t->expert->game, s);
     t->mind.planners = em_watch_planners(&t->watch);
+    if (limits->seconds > 0)
+        limits->seconds = fmax(limits->seconds - (hra_clock() - began), HRA_DURATION_LEAST);
 }
 
 static void remember(em_thinker *t, const em_state *s) {
@@ -316,7 +319,7 @@ static hra_err choose_move(const em_expert *e, em_thinker *t, const hra_question
     hra_limits limits = em_limits_of(e, q);
     if (!em_in_turn(s) && !q->limits.playouts && limits.playouts < e->alone)
         limits.playouts = e->alone;
-    observe(t, s);
+    observe(t, s, &limits);
     hra_err err = em_turn_search_think(&t->mind, s, &limits, q->seed, q->stop);
     if (err)
         return err;
