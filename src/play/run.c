@@ -58,6 +58,50 @@ static inline hra_err choose(hra_play *play, int mover, uint64_t shared, const b
     return HRA_OK;
 }
 
+/* What an evenly choosing player in this seat draws at a ply. */
+typedef struct drawn {
+    uint64_t seed, first;
+} drawn;
+
+static inline __attribute__((always_inline)) drawn draw(const hra_play *play, int ply, int seat, uint64_t shared) {
+    const hra_stream_start start = hra_play_start_stream(play, ply, HRA_STREAM_SEAT + seat);
+    const uint64_t seed = hra_streams_first_of(&play->streams, &start, shared);
+    return (drawn){seed, hra_rng_first(seed)};
+}
+
+static bool all_choose_evenly(const hra_play *play) {
+    bool all = true;
+    for (int seat = 0; seat < play->setup.game->seats; seat++)
+        all = all && hra_play_seated(play, seat)->info.kind->even;
+    return all;
+}
+
+/* Plies of players that choose evenly, as long as the seats take turns: what a ply draws takes longer than the rules of a small
+ * game, and so that of the next seat is worked out while this one moves. To guess in other games costs more than it gains. */
+static hra_err run_in_turns(hra_play *play, const hra_stop *stop) {
+    hra_track *track = &play->track;
+    const int seats = play->setup.game->seats;
+    int seat = hra_track_mover(track);
+    if (seat < 0 || !all_choose_evenly(play))
+        return HRA_OK;
+    uint64_t shared = hra_streams_shared(&play->streams, (uint64_t)track->plies);
+    drawn ahead = draw(play, track->plies, seat, shared);
+    while (hra_track_mover(track) == seat && track->plies < HRA_TRACK_PLIES) {
+        const drawn now = ahead;
+        if (stop && __atomic_load_n(&stop->flag, __ATOMIC_RELAXED) != 0 && hra_stop_is_set(stop))
+            return HRA_ESTOPPED;
+        seat = seat + 1 < seats ? seat + 1 : 0;
+        shared = hra_streams_shared(&play->streams, (uint64_t)track->plies + 1);
+        ahead = draw(play, track->plies + 1, seat, shared);
+        const int n = play->setup.game->rules->moves(play->setup.game, hra_play_now(play), play->list);
+        const hra_move move = play->list[hra_rng_first_below(now.seed, now.first, (uint32_t)n)];
+        const hra_err err = hra_track_push(track, move);
+        if (err)
+            return err;
+    }
+    return HRA_OK;
+}
+
 /* A game that becomes too long ends one ply earlier, so that a step finds out and says why. */
 static hra_err run(hra_play *play, const hra_stop *stop, bool *over) {
     hra_track *track = &play->track;
@@ -91,6 +135,8 @@ hra_err hra_play_run(hra_play *play, const hra_stop *stop, bool *over) {
     play->thought.question.history = NULL;
     play->thought.question.history_length = 0;
     hra_err err = open_agents(play);
+    if (!err)
+        err = run_in_turns(play, stop);
     if (!err)
         err = run(play, stop, over);
     return told(play, err, NULL);
