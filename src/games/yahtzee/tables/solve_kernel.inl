@@ -176,53 +176,62 @@ static inline TARGET void NAME(last_rolls)(double *keep, const struct plan *p, c
                                            const double *class, bool event) {
     double *to = keep + YZ_ROLL0 * LANES;
     for (int r = 0; r < YZ_ROLLS; r++, to += LANES) {
-        uint64_t roll = p->roll[r];
+        const uint64_t roll = p->roll[r];
+        const double *low = yz_group_at(triple, roll, 0), *high = yz_group_at(triple, roll, 1),
+                     *lower = yz_group_at(class, roll, 2);
         for (int j = 0; j < LANES; j += W) {
             NAME(two)
-            best = NAME(better)(NAME(load_two)(yz_group_at(triple + j, roll, 0), event),
-                                NAME(load_two)(yz_group_at(triple + j, roll, 1), event), event);
-            best = NAME(better)(best, NAME(load_two)(yz_group_at(class + j, roll, 2), event), event);
+            best = NAME(better)(NAME(load_two)(low + j, event), NAME(load_two)(high + j, event), event);
+            best = NAME(better)(best, NAME(load_two)(lower + j, event), event);
             NAME(store_two)(to + j, best, event);
         }
     }
 }
 
-HERE V NAME(sixth)(const double *keep, uint64_t add, uint64_t more) {
-    V a = NAME(load)(yz_group_at(keep, add, 0)) + NAME(load)(yz_group_at(keep, add, 1));
-    V b = NAME(load)(yz_group_at(keep, add, 2)) + NAME(load)(yz_group_at(keep, add, 3));
-    V c = NAME(load)(yz_group_at(keep, more, 0)) + NAME(load)(yz_group_at(keep, more, 1));
+/* Where the numbers lie whose offsets are the first fields of two words. Found once for all vectors of a group: the rest of
+ * their addresses are constants, which loads have for nothing. */
+HERE void NAME(point)(const double *at[YZ_FACES], const double *keep, const struct yz_six *six, int fields) {
+    for (int i = 0; i < fields; i++)
+        at[i] = yz_group_at(keep, six->word[i / 4], i % 4);
+}
+
+HERE V NAME(sixth)(const double *const from[YZ_FACES], size_t j) {
+    V a = NAME(load)(from[0] + j) + NAME(load)(from[1] + j);
+    V b = NAME(load)(from[2] + j) + NAME(load)(from[3] + j);
+    V c = NAME(load)(from[4] + j) + NAME(load)(from[5] + j);
     return (a + b + c) * V_SPLAT(1.0 / YZ_FACES);
 }
 
 /* Every keep of fewer than five dice: the average over one die more. */
 static inline TARGET void NAME(average)(double *keep, const struct plan *p, bool event) {
     for (int k = YZ_PARTIAL - 1; k >= 0; k--) {
-        uint64_t add = p->offsets.add[k].word[0], more = p->offsets.add[k].word[1];
-        for (int j = 0; j < LANES; j += W) {
-            NAME(store)(keep + k * LANES + j, NAME(sixth)(keep + j, add, more));
+        const double *from[YZ_FACES];
+        double *to = keep + k * LANES;
+        NAME(point)(from, keep, &p->offsets.add[k], YZ_FACES);
+        for (size_t j = 0; j < LANES; j += W) {
+            NAME(store)(to + j, NAME(sixth)(from, j));
             if (event)
-                NAME(store)(keep + APART + k * LANES + j, NAME(sixth)(keep + APART + j, add, more));
+                NAME(store)(to + j + APART, NAME(sixth)(from, j + APART));
         }
     }
 }
 
 /* The best of a keep and `distinct` parts. */
-HERE NAME(two) NAME(best_of)(const double *keep, const struct yz_six *parts, int distinct, bool event) {
-    uint64_t word = parts->word[0];
-    NAME(two) best = NAME(load_two)(yz_group_at(keep, word, 0), event);
-    for (int i = 1; i <= distinct && i < 4; i++)
-        best = NAME(better)(best, NAME(load_two)(yz_group_at(keep, word, i), event), event);
-    for (int i = 4; i <= distinct; i++)
-        best = NAME(better)(best, NAME(load_two)(yz_group_at(keep, parts->word[1], i - 4), event), event);
+HERE NAME(two) NAME(best_of)(const double *const part[YZ_FACES], size_t j, int distinct, bool event) {
+    NAME(two) best = NAME(load_two)(part[0] + j, event);
+    for (int i = 1; i <= distinct; i++)
+        best = NAME(better)(best, NAME(load_two)(part[i] + j, event), event);
     return best;
 }
 
 HERE void NAME(best_run)(double *keep, const struct yz_six *parts, const struct yz_six *end, int distinct,
                          bool event) {
     for (; parts < end; parts++) {
-        double *to = keep + (uint16_t)parts->word[0] / sizeof *keep;
-        for (int j = 0; j < LANES; j += W)
-            NAME(store_two)(to + j, NAME(best_of)(keep + j, parts, distinct, event), event);
+        const double *part[YZ_FACES];
+        NAME(point)(part, keep, parts, distinct + 1);
+        double *to = keep + (part[0] - keep);
+        for (size_t j = 0; j < LANES; j += W)
+            NAME(store_two)(to + j, NAME(best_of)(part, j, distinct, event), event);
     }
 }
 
@@ -238,15 +247,20 @@ static inline TARGET void NAME(best_keeps)(double *keep, const struct plan *p, i
     }
 }
 
-HERE NAME(two)
-    NAME(sum_run)(const double *keep, const struct yz_six *parts, int rolls, int distinct, bool event) {
-    NAME(two) sum = {V_SPLAT(0), V_SPLAT(0)};
-    for (; rolls > 0; rolls--) {
-        NAME(two) best = NAME(best_of)(keep, parts++, distinct, event);
-        sum.worth += best.worth;
-        sum.chance += best.chance;
+/* Adds up the best keeps of these rolls, all vectors of the group side by side. */
+HERE void NAME(sum_run)(NAME(two) sum[LANES / W], const double *keep, const struct yz_six *parts, int rolls,
+                        int distinct, bool event) {
+    for (int j = 0; j < LANES / W; j++)
+        sum[j] = (NAME(two)){V_SPLAT(0), V_SPLAT(0)};
+    for (; rolls > 0; rolls--, parts++) {
+        const double *part[YZ_FACES];
+        NAME(point)(part, keep, parts, distinct + 1);
+        for (size_t j = 0; j < LANES / W; j++) {
+            NAME(two) best = NAME(best_of)(part, j * W, distinct, event);
+            sum[j].worth += best.worth;
+            sum[j].chance += best.chance;
+        }
     }
-    return sum;
 }
 
 /* The order of the additions is that of yz_dice_mean. */
@@ -265,21 +279,22 @@ HERE V NAME(weigh)(V sum1, V sum5, V sum10, V sum20, V sum30, V sum60, V sum120)
 static inline TARGET void NAME(mean)(double *value, double *odds, const double *keep, const struct plan *p,
                                      bool event) {
     const struct yz_six *parts = &p->offsets.parts[p->offsets.parts_first[YZ_DICE][0]];
-    for (int j = 0; j < LANES; j += W) {
-        NAME(two) sum1 = NAME(sum_run)(keep + j, parts, 6, 1, event);
-        NAME(two) sum5 = NAME(sum_run)(keep + j, parts + 6, 30, 2, event);
-        NAME(two) sum10 = NAME(sum_run)(keep + j, parts + 36, 30, 2, event);
-        NAME(two) sum20 = NAME(sum_run)(keep + j, parts + 66, 60, 3, event);
-        NAME(two) sum30 = NAME(sum_run)(keep + j, parts + 126, 60, 3, event);
-        NAME(two) sum60 = NAME(sum_run)(keep + j, parts + 186, 60, 4, event);
-        NAME(two) sum120 = NAME(sum_run)(keep + j, parts + 246, 6, 5, event);
-        NAME(store)
-        (value + j, NAME(weigh)(sum1.worth, sum5.worth, sum10.worth, sum20.worth, sum30.worth, sum60.worth,
-                                sum120.worth));
+    NAME(two) sum[YZ_WAYS_CLASSES][LANES / W];
+    NAME(sum_run)(sum[0], keep, parts, 6, 1, event);
+    NAME(sum_run)(sum[1], keep, parts + 6, 30, 2, event);
+    NAME(sum_run)(sum[2], keep, parts + 36, 30, 2, event);
+    NAME(sum_run)(sum[3], keep, parts + 66, 60, 3, event);
+    NAME(sum_run)(sum[4], keep, parts + 126, 60, 3, event);
+    NAME(sum_run)(sum[5], keep, parts + 186, 60, 4, event);
+    NAME(sum_run)(sum[6], keep, parts + 246, 6, 5, event);
+    for (size_t j = 0; j < LANES / W; j++) {
+        const V worth = NAME(weigh)(sum[0][j].worth, sum[1][j].worth, sum[2][j].worth, sum[3][j].worth,
+                                    sum[4][j].worth, sum[5][j].worth, sum[6][j].worth);
+        const V chance = NAME(weigh)(sum[0][j].chance, sum[1][j].chance, sum[2][j].chance, sum[3][j].chance,
+                                     sum[4][j].chance, sum[5][j].chance, sum[6][j].chance);
+        NAME(store)(value + j * W, worth);
         if (event)
-            NAME(store)
-        (odds + j, NAME(weigh)(sum1.chance, sum5.chance, sum10.chance, sum20.chance, sum30.chance,
-                               sum60.chance, sum120.chance));
+            NAME(store)(odds + j * W, chance);
     }
 }
 

@@ -102,15 +102,23 @@ static TARGET void NAME(last_rolls)(float keep[YZ_KEEPS][LANES], const struct yz
     }
 }
 
+/* Where the numbers lie whose offsets are the first fields of two words. Found once for all vectors of a group: the rest of
+ * their addresses are constants, which loads have for nothing. */
+static inline __attribute__((always_inline)) TARGET void
+NAME(point)(const float *at[YZ_FACES], const float *keep, const struct yz_six *six, int fields) {
+    for (int i = 0; i < fields; i++)
+        at[i] = yz_group_at(keep, six->word[i / 4], i % 4);
+}
+
 /* Every keep of fewer than five dice: the average over one die more. */
 static TARGET void NAME(average)(float keep[YZ_KEEPS][LANES], const struct yz_groups *groups) {
     for (int k = YZ_PARTIAL - 1; k >= 0; k--) {
-        uint64_t add = groups->add[k].word[0], more = groups->add[k].word[1];
+        const float *from[YZ_FACES];
+        NAME(point)(from, keep[0], &groups->add[k], YZ_FACES);
         for (int j = 0; j < LANES; j += W) {
-            const float *from = keep[0] + j;
-            V a = NAME(load)(yz_group_at(from, add, 0)) + NAME(load)(yz_group_at(from, add, 1));
-            V b = NAME(load)(yz_group_at(from, add, 2)) + NAME(load)(yz_group_at(from, add, 3));
-            V c = NAME(load)(yz_group_at(from, more, 0)) + NAME(load)(yz_group_at(from, more, 1));
+            V a = NAME(load)(from[0] + j) + NAME(load)(from[1] + j);
+            V b = NAME(load)(from[2] + j) + NAME(load)(from[3] + j);
+            V c = NAME(load)(from[4] + j) + NAME(load)(from[5] + j);
             NAME(store)(keep[k] + j, (a + b + c) * (float)(1.0 / YZ_FACES));
         }
     }
@@ -119,13 +127,14 @@ static TARGET void NAME(average)(float keep[YZ_KEEPS][LANES], const struct yz_gr
 static inline __attribute__((always_inline)) TARGET void
 NAME(best_run)(float keep[YZ_KEEPS][LANES], const struct yz_six *k, const struct yz_six *end, int distinct) {
     for (; k < end; k++) {
-        uint64_t word = k->word[0], more = k->word[1];
+        const float *part[YZ_FACES];
+        NAME(point)(part, keep[0], k, distinct + 1);
+        float *to = keep[0] + (part[0] - keep[0]);
         for (int j = 0; j < LANES; j += W) {
-            float *from = keep[0] + j;
-            V best = NAME(load)(yz_group_at(from, word, 0));
+            V best = NAME(load)(part[0] + j);
             for (int i = 1; i <= distinct; i++)
-                best = V_MAX(best, NAME(load)(yz_group_at(from, i < 4 ? word : more, i % 4)));
-            NAME(store)(from + (uint16_t)word / sizeof *from, best);
+                best = V_MAX(best, NAME(load)(part[i] + j));
+            NAME(store)(to + j, best);
         }
     }
 }
