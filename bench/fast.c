@@ -34,6 +34,7 @@ static const row rows[] = {
     {"checkers", "perft", NULL, 8},
     {"backgammon", "perft", NULL, 4},
     {"empire", "playout", NULL, 0},
+    {"pacman", "playout", NULL, 0},
     {"empire:seats=4", "playout", NULL, 0},
     {"empire:map=thesis,neutral-armies=0", "playout", NULL, 0},
 };

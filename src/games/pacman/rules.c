@@ -3,8 +3,10 @@
 #include <string.h>
 
 #include "core/messages.h"
+#include "core/rng.h"
 #include "pacman.h"
 #include "players.h"
+#include "rules/fast.h"
 
 static const hra_option options[] = {
     {.name = "layout",
@@ -96,6 +98,22 @@ static void apply(const hra_game *game, void *s, hra_move m) {
     pac_apply(game->data, s, m);
 }
 
+/* A random move is taken from the lists where they are. */
+static uint64_t playout(const hra_game *game, unsigned char *at, hra_move *list, double *probability,
+                        hra_rng *rng, uint64_t most) {
+    const pac_maze *maze = game->data;
+    pac_state *s = (pac_state *)(void *)at;
+    uint64_t ply = 0;
+    for (; ply < most && s->mover != HRA_OVER; ply++) {
+        const unsigned ways = pac_ways(maze, s);
+        const int n = lists[ways].n;
+        pac_apply(maze, s, lists[ways].move[n > 1 ? hra_rng_below(rng, (uint32_t)n) : 0]);
+    }
+    return ply;
+}
+
+static const struct hra_fast fast = {.playout = playout};
+
 void pac_score(const hra_game *game, const void *s, double *out) {
     double score = ((const pac_state *)s)->score;
     out[0] = score;
@@ -180,6 +198,7 @@ static const hra_rules_conduct rules_manners = {
 static const hra_rules_hints rules_hints = {
     .size = sizeof(hra_rules_hints),
     .key = key,
+    .fast = &fast,
     .score_moves = pac_order,
     .rounds = true,
 };
