@@ -16,6 +16,12 @@
 
 enum { UNSEEN = -128 }; /* the mover of a node that no simulation has reached */
 
+#ifdef HRA_NO_THREADS
+enum { THREADS = false };
+#else
+enum { THREADS = true };
+#endif
+
 /* ---- numbers that threads may share ---------------------------------------------------------*/
 
 HRA_INLINE uint32_t load(const uint32_t *at, const bool shared) {
@@ -199,6 +205,21 @@ HRA_INLINE float promise(const hra_mcts_tree *t, uint32_t i, int mover, float sp
     return mean + spread * sqrtf(log_visits * inverse);
 }
 
+/* The child that promises most, the first of several. A function of its own, so that its numbers stay in registers. */
+HRA_APART uint32_t most_promising(const hra_mcts_tree *t, uint32_t first, uint32_t count, int mover,
+                                  float spread, float log_visits, const bool shared) {
+    float best = -INFINITY;
+    uint32_t chosen = first;
+    for (uint32_t c = first; c < first + count; c++) {
+        float p = promise(t, c, mover, spread, log_visits, shared);
+        if (p > best) {
+            best = p;
+            chosen = c;
+        }
+    }
+    return chosen;
+}
+
 HRA_INLINE uint32_t choose(hra_mcts_worker *w, uint32_t i, const bool shared) {
     hra_mcts_tree *t = w->tree;
     hra_mcts_node *node = &t->nodes[i];
@@ -217,16 +238,9 @@ HRA_INLINE uint32_t choose(hra_mcts_worker *w, uint32_t i, const bool shared) {
     tried = tried < node->count ? tried : node->count;
     double least = number(&t->least, shared), most = number(&t->most, shared);
     float range = most > least ? (float)(most - least) : 1.0F;
-    float spread = (float)t->options->c * range, log_visits = logf((float)visits), best = -INFINITY;
-    uint32_t chosen = node->first;
+    float spread = (float)t->options->c * range, log_visits = logf((float)visits);
     const int mover = mover_of(node, shared);
-    for (uint32_t c = node->first; c < node->first + tried; c++) {
-        float p = promise(t, c, mover, spread, log_visits, shared);
-        if (p > best) {
-            best = p;
-            chosen = c;
-        }
-    }
+    const uint32_t chosen = most_promising(t, node->first, tried, mover, spread, log_visits, shared);
     if (!shared && w->watch)
         w->watch->range = range;
     for (uint32_t c = node->first; !shared && w->watch && c < node->first + tried; c++)
@@ -540,7 +554,7 @@ static void simulate_shared(hra_mcts_worker *w) {
 }
 
 void hra_mcts_simulate(hra_mcts_worker *w) {
-    if (w->tree->options->shared)
+    if (w->tree->options->shared && THREADS)
         simulate_shared(w);
     else
         simulate_alone(w);

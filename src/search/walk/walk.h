@@ -20,9 +20,11 @@
 #if defined(__GNUC__)
 #define HRA_INLINE static inline __attribute__((__always_inline__))
 #define HRA_COLD static __attribute__((__cold__, __noinline__, __unused__))
+#define HRA_APART static __attribute__((__noinline__))
 #else
 #define HRA_INLINE static inline
 #define HRA_COLD static
+#define HRA_APART static
 #endif
 
 enum {
@@ -220,14 +222,19 @@ void hra_walk_leave(hra_walk *walk, int ply, double value, hra_value_kind bound,
 void hra_walk_spread(const hra_walk *walk, double value, double *out);
 
 /* Copies a state of any size known to the compiler, or else a slot: these are whole blocks of 16
- * bytes, so no call is needed. */
+ * bytes, so no call is needed. In WebAssembly the compiler is not to see that this is memcpy, whose instruction is a call
+ * of the browser. */
 HRA_INLINE void hra_copy_state(unsigned char *to, const unsigned char *from, size_t size) {
     if (__builtin_constant_p(size)) {
         __builtin_memcpy(to, from, size);
         return;
     }
-    for (size_t i = 0; i < size; i += 16)
+    for (size_t i = 0; i < size; i += 16) {
         __builtin_memcpy(to + i, from + i, 16);
+#if defined(__wasm__)
+        __asm__("" : "+r"(to));
+#endif
+    }
 }
 
 /* Where the depth ends: one number a seat. */
