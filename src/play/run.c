@@ -63,7 +63,8 @@ typedef struct drawn {
     uint64_t seed, first;
 } drawn;
 
-static inline __attribute__((always_inline)) drawn draw(const hra_play *play, int ply, int seat, uint64_t shared) {
+static inline __attribute__((__always_inline__)) drawn draw(const hra_play *play, int ply, int seat,
+                                                            uint64_t shared) {
     const hra_stream_start start = hra_play_start_stream(play, ply, HRA_STREAM_SEAT + seat);
     const uint64_t seed = hra_streams_first_of(&play->streams, &start, shared);
     return (drawn){seed, hra_rng_first(seed)};

@@ -120,11 +120,15 @@ static pac_state *state_at(const thinker *t, int ply) {
 }
 
 /* A copy whose size the compiler knows is some loads and stores, and no call; the words of dots, few in most
- * mazes, follow one by one. */
+ * mazes, follow one by one; in WebAssembly a loop that the compiler sees to be a copy would be a call. */
 static void copy_state(const pac_maze *maze, pac_state *to, const pac_state *from) {
     memcpy(to, from, sizeof *to);
-    for (int i = 0; i < maze->words; i++)
+    for (int i = 0; i < maze->words; i++) {
         to->dots[i] = from->dots[i];
+#if defined(__wasm__)
+        __asm__("" : "+r"(to));
+#endif
+    }
 }
 
 /* Makes a move from the state at a ply; the next one holds what comes of it. */

@@ -137,7 +137,8 @@ static inline shorts part(const int16_t *from, int k) {
 static inline longs cut_and_square(shorts x) {
 #if defined(__wasm_simd128__)
     v128_t v = wasm_i16x8_max(wasm_i16x8_min((v128_t)x, wasm_i16x8_splat(CK_ONE)), wasm_i16x8_splat(0));
-    return (longs)wasm_i16x8_q15mulr_sat(wasm_i16x8_shl(v, 5), wasm_i16x8_shl(v, 1)); /* as cut_off below */
+    v = wasm_i16x8_shl(v, 3);
+    return (longs)wasm_i16x8_q15mulr_sat(v, v); /* the product of cut_off below */
 #else
     shorts high = x > CK_ONE;
     longs pairs = (longs)((x & ~high & ~(x < 0)) | (high & CK_ONE));
@@ -148,16 +149,20 @@ static inline longs cut_and_square(shorts x) {
 #endif
 }
 
-/* A bit for each that is not nought. */
-static inline uint32_t bits_of(longs x) {
+/* A bit for each of sixteen numbers: 1 where it is above 0. They are 0 or more, and narrowed by saturation. */
+static inline uint32_t bits_of(const longs x[4]) {
 #if defined(__x86_64__)
-    return (uint32_t)_mm_movemask_ps((__m128)(x != 0));
+    const __m128i low = _mm_packs_epi32((__m128i)x[0], (__m128i)x[1]),
+                  high = _mm_packs_epi32((__m128i)x[2], (__m128i)x[3]);
+    return (uint32_t)_mm_movemask_epi8(_mm_cmpgt_epi8(_mm_packs_epi16(low, high), _mm_setzero_si128()));
 #elif defined(__wasm_simd128__)
-    return (uint32_t)wasm_i32x4_bitmask((v128_t)(x != 0));
+    const v128_t low = wasm_i16x8_narrow_i32x4((v128_t)x[0], (v128_t)x[1]),
+                 high = wasm_i16x8_narrow_i32x4((v128_t)x[2], (v128_t)x[3]);
+    return wasm_i8x16_bitmask(wasm_i8x16_gt(wasm_i8x16_narrow_i16x8(low, high), wasm_i8x16_splat(0)));
 #else
     uint32_t bits = 0;
-    for (int i = 0; i < 4; i++)
-        bits |= (uint32_t)(x[i] != 0) << i;
+    for (int i = 0; i < 16; i++)
+        bits |= (uint32_t)(x[i / 4][i % 4] != 0) << i;
     return bits;
 #endif
 }
@@ -165,7 +170,7 @@ static inline uint32_t bits_of(longs x) {
 /* Adds up a part of the first layer; returns a bit for each pair that is not nought. */
 static inline uint32_t add_part(const ck_net *net, const changes *c, int16_t *row, int at, int32_t *pair) {
     shorts p[PART];
-    uint32_t some = 0;
+    longs x[PART];
     EACH(PART) p[k] = part(row + at, k);
     for (int i = 0; i < c->ins; i++)
         EACH(PART) p[k] += part(net->row[c->in[i]] + at, k);
@@ -174,12 +179,9 @@ static inline uint32_t add_part(const ck_net *net, const changes *c, int16_t *ro
     memcpy(row + at, p, sizeof p);
     for (int i = 0; i < c->seens; i++)
         EACH(PART) p[k] += part(net->row[c->seen[i]] + at, k);
-    EACH(PART) {
-        const longs x = cut_and_square(p[k]);
-        ((longs *)(void *)pair)[k] = x;
-        some |= bits_of(x) << 4 * k;
-    }
-    return some;
+    EACH(PART) x[k] = cut_and_square(p[k]);
+    memcpy(pair, x, sizeof x);
+    return bits_of(x) | bits_of(x + 4) << 16;
 }
 
 static int judge_plainly(const ck_weights *weights, const ck_board *b, int side, ck_sum *sum_so_far) {
