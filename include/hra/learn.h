@@ -118,6 +118,9 @@ HRA_API hra_err hra_learner_export(const hra_learner *learner, hra_text *out);
 /* Appends the spec of the player that uses the model in `file`, a name without quotes, and by which a learner is
  * evaluated. */
 HRA_API void hra_learner_player(const hra_learner *learner, const char *file, hra_text *out);
+/* Returns the number of games by which to evaluate it, unless somebody says: 200, or 10 if a game of that player takes longer than
+ * those that it learns from, so that 20 evaluations take about a tenth of a run. */
+HRA_API int hra_learner_eval_games(const hra_learner *learner);
 /* Appends the spec of the strongest player that uses the model: it searches if the game allows that, and may be
  * slower. */
 HRA_API void hra_learner_best(const hra_learner *learner, const char *file, hra_text *out);

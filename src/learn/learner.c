@@ -56,6 +56,11 @@ void hra_learner_player(const hra_learner *l, const char *file, hra_text *out) {
 }
 
 /* A table of a small game knows as much of each move as of what follows it; a sum or a net does not. */
+int hra_learner_eval_games(const hra_learner *l) {
+    enum { USUAL = 200, FEW = 10 };
+    return l->method->thinks ? FEW : USUAL;
+}
+
 void hra_learner_best(const hra_learner *l, const char *file, hra_text *out) {
     const bool plain = l->method->player && strcmp(l->method->player, HRA_LEARNT_PLAYER) == 0;
     if (plain && l->learnt.form != HRA_LEARNT_TABLE && hra_lookahead_can(l->game))

@@ -29,6 +29,7 @@ struct hra_learner_interface {
      * it, as the learner's options have it. */
     const char *player;
     void (*tell_player)(const hra_learner *, hra_text *out);
+    bool thinks; /* a game of that player takes longer than one that it learns from */
     /* Appends what it is in words, for hra_learner_describe; NULL: as its form says. */
     void (*describe)(const hra_learner *, hra_text *out);
     bool

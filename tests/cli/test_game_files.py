@@ -127,7 +127,8 @@ def test_the_position_of_a_game_in_a_file_is_shown(file):
     first = file("show middle.pdn --game 1 --json").json("show")
     assert first["position"] == file("analyse middle.pdn greedy --game 1 --ply 4 --json").json("search")["position"]
     assert file("show middle.pdn --game 1 --ply 0 --json").json("show")["position"] == file("show checkers --json").json("show")["position"]
-    assert file("show checkers --moves 11-15 23-18 8-11 27-23").out == file("show middle.pdn --game 1").out
+    head = "P - Q; one; 1/2-1/2\ncheckers:draw-moves=0,repetition=0, ply 4 of 4\n"
+    assert file("show middle.pdn --game 1").out == head + file("show checkers --moves 11-15 23-18 8-11 27-23").out
     file("show middle.pdn --game 1 --ply 9").wrong("--ply takes a whole number from 0 to 4")
     file("show nim --ply 3").wrong("show: --ply needs a file of records")
 

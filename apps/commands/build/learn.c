@@ -38,7 +38,9 @@ static const args_option options[] = {
      .help = "evaluate against these players; not trained against (default: random; pacman: directional)",
      .many = true,
      .section = N_("Evaluation:")},
-    {.name = "eval-games", .value = "N", .help = "games per evaluation (default: 200; 0: none)"},
+    {.name = "eval-games",
+     .value = "N",
+     .help = "games per evaluation (default: 200, slow players 10; 0: none)"},
     {.name = "evals", .value = "N", .help = "evaluations in total (default: 20)"},
     {.name = "json", .help = "print JSON", .section = N_("Output:")},
     {.name = "csv",
@@ -318,6 +320,8 @@ static int open_learner(learning *l, const hra_text *kept) {
         return print_failure(&why, err == HRA_EINPUT && !kept ? l->method : NULL);
     if (kept && (err = hra_learner_restore(l->learner, l->file, kept->data, kept->length, &why)) != 0)
         return print_failure(&why, NULL);
+    if (l->measure && !args_given(l->a, "eval-games"))
+        l->measure = (uint64_t)hra_learner_eval_games(l->learner);
     return learning_add_records(l);
 }
 

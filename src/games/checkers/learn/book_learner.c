@@ -319,6 +319,7 @@ const hra_learner_interface ck_learn_book = {
     .kind = {"book", N_("Opening book"), N_("make the opening book of the player expert by searches"),
              options},
     .player = "expert:book=yes,book-file=*",
+    .thinks = true,
     .describe = describe,
     .open = open_book,
     .close = close_book,

@@ -284,6 +284,7 @@ static void describe(const hra_learner *l, hra_text *out) {
 const hra_learner_interface ck_learn_expert = {
     .kind = {"expert", N_("Checkers nets"), N_("train the nets of the player expert by self-play"), options},
     .player = "expert:nets=*",
+    .thinks = true,
     .describe = describe,
     .open = open_expert,
     .close = close_expert,

@@ -193,6 +193,7 @@ const hra_learner_interface ch_learn_expert = {
     .kind = {"expert", N_("Chess weights"), N_("train the evaluation of the player expert by self-play"),
              options},
     .player = "expert:depth=4,eval=fitted(weights=*)",
+    .thinks = true,
     .describe = describe,
     .open = open_expert,
     .close = close_expert,

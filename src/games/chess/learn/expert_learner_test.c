@@ -118,12 +118,31 @@ static void games_can_be_played_elsewhere(void **state) {
     hra_game_close(game);
 }
 
+static void slow_players_are_evaluated_by_few_games(void **state) {
+    static const struct {
+        const char *game, *method;
+        int games;
+    } rows[] = {
+        {"chess", "expert", 10}, {"chess", "td", 200}, {"checkers", "expert", 10}, {"checkers", "td", 200}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        hra_game *game = open_game(rows[i].game);
+        const hra_learn_setup how = {
+            .size = sizeof how, .game = game, .method = rows[i].method, .threads = 1};
+        hra_learner *learner;
+        assert_int_equal(hra_learner_open(&learner, &how, NULL), 0);
+        assert_int_equal(hra_learner_eval_games(learner), rows[i].games);
+        hra_learner_close(learner);
+        hra_game_close(game);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(damaged_lessons_are_refused),
         cmocka_unit_test(a_fit_finds_the_weights_that_made_its_lessons),
         cmocka_unit_test(a_stop_changes_nothing),
         cmocka_unit_test(games_can_be_played_elsewhere),
+        cmocka_unit_test(slow_players_are_evaluated_by_few_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
