@@ -24,6 +24,9 @@ enum {
     CHECKED_MORE = 3, /* ... and one more for each CHECKED_MORE plies beyond that */
     UNORDERED = 5,    /* the least depth that loses a ply where nothing is remembered */
     LATE = 3,         /* moves that are never late */
+    FEW = 4,          /* pieces of endings whose estimates always count in full */
+    FULL = 1 << 10,
+    FADE = 12, /* plies after which the weight of an estimate is 1 / e: see judge */
 };
 
 struct ck_engine {
@@ -34,14 +37,15 @@ struct ck_engine {
     step pool[POOL];
     uint64_t keys[HISTORY + MAX_PLY + 1]; /* of the play and the path; the root's is at `base` */
     int base;
-    uint64_t last_root;
+    uint64_t last_root, salt; /* salt: parts values of different kinds in the table */
     int cuts[2][64][64];
+    uint16_t fade[MAX_PLY + 1];                      /* weight after this number of plies, of FULL */
     uint8_t late[CK_ENGINE_DEPTH + 1][CK_MAX_MOVES]; /* plies less by depth and number of a move */
     uint16_t killer[MAX_PLY + 1][2];                 /* from and to bit */
     ck_sum sums[MAX_PLY + 1];                        /* of what was judged last at each ply */
     ck_estimates estimates;
     const ck_task *task;
-    int root_depth;
+    int root_depth, draw[2]; /* what a draw counts for Black, for White */
     uint64_t nodes, next_look;
     double until;
     bool stopped;
@@ -53,10 +57,6 @@ uint64_t ck_key(const ck_board *b, int side) {
 }
 
 /* ---- order ----------------------------------------------------------------------------------*/
-
-static inline uint16_t name_of(const step *s) {
-    return (uint16_t)(__builtin_ctzll(s->from) << 6 | __builtin_ctzll(s->to));
-}
 
 static void rate(const ck_engine *e, const ck_board *b, step *list, int n, int side, int ply, int first) {
     for (int i = 0; i < n; i++) {
@@ -73,16 +73,6 @@ static void rate(const ck_engine *e, const ck_board *b, step *list, int n, int s
         else if (name == e->killer[ply][1])
             s->score = KILLER;
     }
-}
-
-static inline void bring_best(step *list, int from, int n) {
-    int best = from;
-    for (int i = from + 1; i < n; i++)
-        if (list[i].score > list[best].score)
-            best = i;
-    step s = list[best];
-    list[best] = list[from];
-    list[from] = s;
 }
 
 static void reward(ck_engine *e, const step *s, int side, int ply, int depth) {
@@ -126,19 +116,11 @@ static bool repeated(const ck_engine *e, int ply, int quiet) {
     return false;
 }
 
-static inline int from_table(int value, int ply) {
-    return value >= CK_WON ? value - ply : value <= -CK_WON ? value + ply : value;
-}
-
-static inline int to_table(int value, int ply) {
-    return value >= CK_WON ? value + ply : value <= -CK_WON ? value - ply : value;
-}
-
 static bool known(const ck_engine *e, const ck_board *b, int side, int ply, int *value) {
     int wdl, distance;
     if (ck_count_pieces(b) > e->oracle.pieces || !e->oracle.glance(e->oracle.self, b, side, &wdl, &distance))
         return false;
-    *value = wdl * (distance < 0 ? CK_TOLD - ply : CK_WIN - ply - distance);
+    *value = wdl ? wdl * (distance < 0 ? CK_TOLD - ply : CK_WIN - ply - distance) : e->draw[side];
     return true;
 }
 
@@ -158,15 +140,25 @@ static int estimate(ck_engine *e, const ck_board *b, int side, int ply) {
 typedef struct node {
     ck_board board;
     int side, quiet, ply, depth, alpha, beta;
+    int still;  /* plies of the search since a capture or a crowning */
     step *list; /* room for its moves */
 } node;
 
 static int search(ck_engine *e, const node *n);
 
+/* The estimate of an ending counts the less the longer nothing is taken or crowned: who is ahead has to find what
+ * gets on, and a fortress comes out near a draw. With FEW pieces a side that is ahead wins as a rule, if late. */
+static int judge(ck_engine *e, const node *n) {
+    const int value = estimate(e, &n->board, n->side, n->ply);
+    const bool fades =
+        e->task->fade && ck_phase(&n->board) == CK_PHASES - 1 && ck_count_pieces(&n->board) > FEW;
+    return fades ? value * e->fade[n->still] / FULL : value;
+}
+
 /* What the table says of a node; true where that is enough. */
 static bool remembered(const ck_engine *e, const node *n, uint64_t key, int *value, int *first) {
     ck_entry found;
-    if (!ck_tt_find(&e->table, key, &found))
+    if (!ck_tt_find(&e->table, key ^ e->salt, &found))
         return false;
     *first = found.step;
     *value = from_table(found.value, n->ply);
@@ -176,7 +168,9 @@ static bool remembered(const ck_engine *e, const node *n, uint64_t key, int *val
 }
 
 /* Late quiet moves are looked at less deeply first. */
-static void fill_reductions(ck_engine *e) {
+static void fill_tables(ck_engine *e) {
+    for (int i = 0; i <= MAX_PLY; i++)
+        e->fade[i] = (uint16_t)lrint(FULL * exp(-i / (double)FADE));
     for (int depth = 3; depth <= CK_ENGINE_DEPTH; depth++)
         for (int i = LATE; i < CK_MAX_MOVES; i++)
             e->late[depth][i] = (uint8_t)(0.5 + log(depth) * log(i) / 2);
@@ -188,8 +182,10 @@ static int reduction(const ck_engine *e, const node *n, int i, bool capture) {
 
 static int try(ck_engine *e, const node *n, const step *s, node *child, int i, int alpha, bool only,
                int reduce) {
+    const ck_set kings = n->board.kings & s->from ? s->to : 0; /* a king, which is not crowned */
     child->board = make(&n->board, n->side, s);
     child->quiet = s->over || !(n->board.kings & s->from) ? 0 : n->quiet + 1;
+    child->still = s->over || (child->board.kings & s->to & ~kings) ? 0 : n->still + 1;
     child->depth = n->depth - 1 + (only && n->ply < 2 * e->root_depth);
     child->beta = -alpha;
     if (i > 0) {
@@ -214,7 +210,7 @@ static void bring_best_ahead(const ck_engine *e, const node *n, int i, int count
         return;
     bring_best(n->list, i, count);
     const ck_board next = make(&n->board, n->side, &n->list[i]);
-    __builtin_prefetch(ck_tt_bucket(&e->table, ck_key(&next, !n->side)));
+    __builtin_prefetch(ck_tt_bucket(&e->table, ck_key(&next, !n->side) ^ e->salt));
 }
 
 /* Goes through the moves of a node that has some. */
@@ -247,7 +243,7 @@ static int walk(ck_engine *e, const node *n, int count, uint64_t key, int first)
         }
     }
     if (n->depth > 0)
-        ck_tt_keep(&e->table, (ck_entry){.key = key,
+        ck_tt_keep(&e->table, (ck_entry){.key = key ^ e->salt,
                                          .value = (int16_t)to_table(best, n->ply),
                                          .depth = (uint8_t)n->depth,
                                          .bound = best >= n->beta   ? CK_LOWER
@@ -269,7 +265,7 @@ static int depth_of_check(int depth) {
 static bool beyond(ck_engine *e, const node *n, int *value) {
     if (n->depth < CHECK_DEPTH || n->beta - n->alpha != 1 || abs(n->beta) >= ESTIMATE - 2 * MARGIN)
         return false;
-    int guess = estimate(e, &n->board, n->side, n->ply), sign = guess >= n->beta + MARGIN ? 1 : -1;
+    int guess = judge(e, n), sign = guess >= n->beta + MARGIN ? 1 : -1;
     if (sign < 0 && guess > n->alpha - MARGIN)
         return false;
     node check = *n;
@@ -289,7 +285,7 @@ static int search(ck_engine *e, const node *n) {
     bool deep = n->depth > 0;
     uint64_t key = deep || n->quiet ? ck_key(b, n->side) : 0; /* else nothing below can come again */
     if (deep)
-        __builtin_prefetch(ck_tt_bucket(&e->table, key));
+        __builtin_prefetch(ck_tt_bucket(&e->table, key ^ e->salt));
     if (++e->nodes >= e->next_look)
         look_at_limits(e);
     if (e->stopped)
@@ -299,15 +295,15 @@ static int search(ck_engine *e, const node *n) {
     if (!jumpers && !ck_can_step(b, n->side))
         return -(CK_WIN - n->ply);
     if (e->task->draw_plies && n->quiet >= e->task->draw_plies)
-        return 0;
+        return e->draw[n->side];
     if (deep || n->quiet)
         e->keys[e->base + n->ply] = key;
     if (n->quiet >= 4 && e->task->repetition && repeated(e, n->ply, n->quiet))
-        return 0;
+        return e->draw[n->side];
     if (known(e, b, n->side, n->ply, &value))
         return value;
     if (leaf || n->ply >= MAX_PLY - 1 || n->list > e->pool + POOL - CK_MAX_MOVES)
-        return estimate(e, b, n->side, n->ply);
+        return judge(e, n);
     if (deep && remembered(e, n, key, &value, &first))
         return value;
     if (!jumpers && !ck_jumpers(b, !n->side) && beyond(e, n, &value))
@@ -413,6 +409,10 @@ static void prepare(ck_engine *e, const ck_task *task, ck_thought *out) {
         memcpy(e->keys, task->history + length - e->base, (size_t)e->base * sizeof *e->keys);
     e->keys[e->base] = key;
     e->task = task;
+    const uint64_t way[2] = {(uint64_t)task->contempt * (1 + (uint64_t)task->side), task->fade};
+    e->salt = way[0] || way[1] ? hra_hash(way, sizeof way) : 0;
+    e->draw[task->side] = -task->contempt;
+    e->draw[!task->side] = task->contempt;
     e->nodes = 1;
     e->stopped = false;
     e->next_look = task->nodes && task->nodes < CHECK ? task->nodes : CHECK;
@@ -534,7 +534,7 @@ int ck_engine_line(const ck_engine *e, const ck_board *b, int side, hra_move *ou
         int best = truest(e, &at, side, list, n);
         if (n > 0 && best < 0) {
             ck_entry found;
-            bool kept = ck_tt_find(&e->table, ck_key(&at, side), &found);
+            bool kept = ck_tt_find(&e->table, ck_key(&at, side) ^ e->salt, &found);
             best = kept && found.step < n ? found.step : -1;
         }
         if (best < 0)
@@ -556,7 +556,7 @@ static hra_err open_engine(ck_engine **out, const ck_weights *weights, const ck_
     e->weights = weights;
     if (oracle)
         e->oracle = *oracle;
-    fill_reductions(e);
+    fill_tables(e);
     *out = e;
     return HRA_OK;
 }

@@ -33,6 +33,8 @@ typedef struct ck_task {
     ck_board board;
     int side, quiet;         /* to move; plies since a capture or a man's move */
     int draw_plies;          /* this number of them is a draw; 0: never */
+    bool fade;               /* estimates of endings count the less the longer nothing is taken or crowned */
+    int contempt;            /* a draw is worth -contempt for the side to move, in 1/CK_ODDS */
     bool repetition;         /* a position that comes again counts as a draw, the first time already */
     const uint64_t *history; /* keys of the states since the last irreversible move */
     int history_length;

@@ -11,6 +11,20 @@ typedef struct step {
     int score, number;
 } step;
 
+static inline uint16_t name_of(const step *s) {
+    return (uint16_t)(__builtin_ctzll(s->from) << 6 | __builtin_ctzll(s->to));
+}
+
+static inline void bring_best(step *list, int from, int n) {
+    int best = from;
+    for (int i = from + 1; i < n; i++)
+        if (list[i].score > list[best].score)
+            best = i;
+    step s = list[best];
+    list[best] = list[from];
+    list[from] = s;
+}
+
 typedef struct step_list {
     step *out;
     int count;

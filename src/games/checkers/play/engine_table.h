@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "core/array_alloc.h"
+#include "engine.h"
 
 enum { CK_UPPER = 1, CK_LOWER = 2, CK_EXACT = 3, CK_NO_STEP = 255, CK_WAYS = 4 };
 enum {
@@ -88,6 +89,15 @@ static inline void ck_tt_keep(ck_tt *t, ck_entry entry) {
         }
     }
     ck_slot_write(victim, &entry);
+}
+
+/* Of won and lost positions the plies are counted from the position in the table, elsewhere from the root. */
+static inline int from_table(int value, int ply) {
+    return value >= CK_WON ? value - ply : value <= -CK_WON ? value + ply : value;
+}
+
+static inline int to_table(int value, int ply) {
+    return value >= CK_WON ? value + ply : value <= -CK_WON ? value - ply : value;
 }
 
 /* The alignment of a table of BYTES bytes. */

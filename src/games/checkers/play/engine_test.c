@@ -143,6 +143,34 @@ static void test_forty_moves_are_a_draw(void **state) {
     ck_engine_close(e);
 }
 
+/* A king against two: one move repeats a position, the others only lose less than all. With contempt the
+ * side moves elsewhere, and what the table holds of that search does not count in the next. */
+static void test_contempt_avoids_a_repetition(void **state) {
+    static const int contempts[] = {0, 4 * CK_MAN, 0, -CK_MAN};
+    ck_engine *e = open_engine();
+    ck_state s = at("W:WK15:BK3,K6");
+    uint64_t history[8] = {0};
+    ck_task task = task_of(&s, 1);
+    ck_engine_think(e, &task, &thought);
+    const hra_move drawn = thought.choice[thought.count - 1].move;
+    history[5] =
+        ck_key(&thought.choice[thought.count - 1].after, !s.side); /* four plies before it would come again */
+    task.history = history;
+    task.history_length = 8;
+    task.quiet = 8;
+    task.depth = 5;
+    for (size_t i = 0; i < sizeof contempts / sizeof *contempts; i++) {
+        task.contempt = contempts[i];
+        ck_engine_think(e, &task, &thought);
+        assert_true((thought.choice[0].move == drawn) == (contempts[i] <= 0));
+        if (contempts[i] <= 0)
+            assert_int_equal(thought.value, -contempts[i]);
+        else
+            assert_in_range(-thought.value, 1, contempts[i] - 1);
+    }
+    ck_engine_close(e);
+}
+
 static void test_the_key_is_that_of_the_rules(void **state) {
     ck_state s = at("W:WK10,K14:BK1");
     assert_true(ck_key(&s.board, s.side) == hra_game_key(game, &s));
@@ -230,6 +258,7 @@ int main(void) {
         cmocka_unit_test(test_choices_are_legal),
         cmocka_unit_test(test_limits),
         cmocka_unit_test(test_forty_moves_are_a_draw),
+        cmocka_unit_test(test_contempt_avoids_a_repetition),
         cmocka_unit_test(test_the_key_is_that_of_the_rules),
         cmocka_unit_test(test_forgetting_repeats_a_search),
         cmocka_unit_test(test_several_lines),

@@ -58,6 +58,12 @@ static const hra_option options[] = {
     {.name = "book-file",
      .type = HRA_OPTION_FILE,
      .help = "book file written by hra learn --method book (default: built in)"},
+    {.name = "contempt",
+     .type = HRA_OPTION_REAL,
+     .fallback = "0",
+     .min = -8,
+     .max = 8,
+     .help = "value of a draw when choosing a move: X below 0 in log odds, a man is 2"},
     {.name = "eval",
      .type = HRA_OPTION_CHOICE,
      .fallback = "nets",
@@ -90,8 +96,8 @@ typedef struct expert {
     skill skill;
     hra_limits limits;
     size_t table;
-    int threads, lines;
-    ck_book *book; /* NULL: no book */
+    int threads, lines, contempt; /* contempt as in ck_task */
+    ck_book *book;                /* NULL: no book */
 } expert;
 
 /* Who looks into the tables, on a thread of his own. */
@@ -151,6 +157,7 @@ static hra_err read_options(expert *e, const hra_options *o, hra_error *why) {
     e->skill = skills[hra_options_int(o, "level") - 1];
     hra_limits_read(&e->limits, o);
     e->table = hra_options_size(o, "tt");
+    e->contempt = (int)lrint(CK_ODDS * hra_options_real(o, "contempt"));
     e->threads = (int)hra_options_int(o, "threads");
     e->lines = hra_options_given(o, "multipv") ? (int)hra_options_int(o, "multipv") : CK_MAX_MOVES;
     hra_err err = open_nets(e, o, why);
@@ -249,7 +256,9 @@ static hra_err think(thinker *t, const hra_question *q, int lines) {
         .side = s->side,
         .quiet = s->quiet,
         .draw_plies = ((const ck_game *)e->game->data)->draw_plies,
+        .contempt = q->want == HRA_WANT_MOVE ? e->contempt : 0,
         .repetition = e->game->repetition_limit > 0,
+        .fade = e->skill.error <= 0 && q->want != HRA_WANT_MOVE, /* play gains nothing by it */
         .history = q->history,
         .history_length = q->history ? q->history_length : 0,
         .depth = limits.depth,

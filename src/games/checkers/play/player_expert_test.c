@@ -218,6 +218,33 @@ static void test_repetition_is_a_draw_only_where_the_game_says_so(void **state) 
     assert_true(chance_of_repeating("checkers:repetition=0") > 0.6);
 }
 
+/* A king against two may repeat a position. Contempt makes it move elsewhere, and changes no analysis. */
+static void test_contempt_is_for_moves_alone(void **state) {
+    static const char *const specs[] = {"expert:tablebase-pieces=0,depth=5,tt=64K,eval=material",
+                                        "expert:tablebase-pieces=0,depth=5,tt=64K,eval=material,contempt=8"};
+    ck_state s = at("W:WK15:BK3,K6:H8");
+    hra_move list[CK_MAX_MOVES], move;
+    uint64_t history[8] = {0};
+    const int n = game->rules->moves(game, &s, list);
+    ck_state after = s;
+    game->rules->apply(game, &after, list[n - 1]);
+    history[5] = hra_game_key(game, &after);
+    double value[2];
+    for (int i = 0; i < 2; i++) {
+        seat player = sit(specs[i]);
+        hra_analysis result;
+        hra_analysis_init(&result);
+        const hra_question q = {.state = &s, .history = history, .history_length = 8};
+        assert_int_equal(asked_choose(player.agent, &q, &move), HRA_OK);
+        assert_true((move == list[n - 1]) == (i == 0));
+        assert_int_equal(hra_agent_ask(player.agent, &q, &result), HRA_OK);
+        value[i] = result.value[CK_WHITE];
+        hra_analysis_release(&result);
+        leave(&player);
+    }
+    assert_true(value[0] == 0 && value[1] == 0);
+}
+
 /* `exact` in a seat writes its tables into the folder of data, and reads those that lie there. */
 static void test_exact_uses_the_folder_of_data(void **state) {
     static const char *const files[] = {"m0k1-m0k1", "m0k1-m1k0", "m1k0-m0k1", "m1k0-m1k0"};
@@ -310,6 +337,7 @@ int main(void) {
         cmocka_unit_test(test_what_a_move_rests_on),
         cmocka_unit_test(test_value),
         cmocka_unit_test(test_exact_uses_the_folder_of_data),
+        cmocka_unit_test(test_contempt_is_for_moves_alone),
         cmocka_unit_test(test_repetition_is_a_draw_only_where_the_game_says_so),
     };
     return cmocka_run_group_tests(tests, set_up, clean_up);
