@@ -80,10 +80,8 @@ typedef struct hra_question {
     hra_limits
         patience; /* nodes and seconds for a search without a limit that is not refused; 0: unlimited. A search
                             that reaches them ends with `stopped`, or with HRA_ESTOPPED */
-    bool
-        only_best; /* nothing but the best move and its value is asked for: the others may have bounds, whatever the player
-                       gives them else */
-    bool trial; /* return as soon as it is known whether the search is refused (HRA_ELIMIT) */
+    bool trial;   /* return as soon as it is known whether the search is refused (HRA_ELIMIT) */
+    bool only_best; /* of WANT_ALL: the best move and its value are enough; the others may have bounds */
 } hra_question;
 
 /* ---- analysis -------------------------------------------------------------------------------*/

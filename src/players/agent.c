@@ -377,11 +377,12 @@ hra_err hra_agent_recall(hra_agent *agent, hra_decision *out) {
 /* ---- advice ---------------------------------------------------------------------------------*/
 
 static bool comes_before(const hra_analysis_move *a, const hra_analysis_move *b, int seat) {
-    bool known = b->kind != HRA_VALUE_NONE;
-    return a->kind == HRA_VALUE_NONE ? false : !known || a->value[seat] > b->value[seat];
+    const double lead = a->value[seat] - b->value[seat],
+                 firm = (b->kind == HRA_VALUE_AT_MOST) - (a->kind == HRA_VALUE_AT_MOST);
+    return a->kind != HRA_VALUE_NONE && (b->kind == HRA_VALUE_NONE || lead > 0 || (lead == 0 && firm > 0));
 }
 
-/* Best first; equal ones stay in the order of the rules (insertion sort is stable, lists are short). */
+/* Best first; equal ones stay in the order of the rules, but bounds come last (insertion sort is stable, lists are short). */
 static void put_in_order(hra_analysis *advice) {
     hra_analysis_move *moves = advice->moves;
     for (int i = 1; i < advice->move_count; i++) {
@@ -393,8 +394,7 @@ static void put_in_order(hra_analysis *advice) {
     }
 }
 
-/* What the player would play comes first where no number puts another move before it: among equals, some of
- * which may be but bounds, and where of the best move nothing is known. */
+/* What the player would play comes first among equals, and where nothing is known of the best move. */
 static void put_first(hra_analysis *advice, hra_move best) {
     hra_analysis_move *moves = advice->moves;
     int i = 0, seat = advice->value_seat;

@@ -4,6 +4,7 @@
  *     search 1 0 4 -1 0 1 0 0              kind, seat, depth, distance, stopped, horizon, unsound, proof
  *     value 0.5 -0.5                       of the state; - is a number that does not exist
  *     effort 120 60 3 0 0 0.002            nodes, leaves, cutoffs, table hits, playouts, seconds
+ *     counts pawns                         only if the values count something that has a name
  *     chance                               only if chance is to move; else
  *     best keep 1-1                        only if it is known
  *     range 3 0 -1 1 0.5                   only if there is one: vectors, more, worst, best, share
@@ -111,6 +112,8 @@ static void write_whole(const hra_game *game, const hra_analysis *a, hra_text *o
 
 hra_err hra_analysis_write(const hra_game *game, const void *state, const hra_analysis *a, hra_text *out) {
     write_whole(game, a, out);
+    if (a->counts)
+        hra_text_addf(out, "counts %s\n", a->counts);
     if (a->chance)
         hra_text_add(out, "chance\n");
     else if (hra_analysis_best(a))
@@ -267,6 +270,10 @@ static void read_all(reading *r, char *free_words) {
     hra_analysis *a = r->a;
     const int to_move = r->game->rules->to_move(r->game, r->state);
     read_whole(l, r->game, a, &free_words);
+    if (hra_result_comes(l, "counts")) {
+        hra_lines_blanks(l);
+        a->counts = read_word(l, &free_words, true);
+    }
     a->chance = hra_result_comes(l, "chance");
     if (!l->err && a->chance && to_move != HRA_CHANCE)
         hra_lines_fail(l, HRA_EINPUT, "chance chooses nothing here");

@@ -12,7 +12,7 @@
 
 static const char position[] = "X.O/.X./..."; /* O has to end the diagonal of X */
 
-static void decide(const char *lines, const char *result, const char *report) {
+static void decide(const char *game, const char *lines, const char *result, const char *report) {
     hra_text spec, bytes, out;
     hra_work *work = NULL, *theirs = NULL;
     hra_error why = {0};
@@ -20,7 +20,7 @@ static void decide(const char *lines, const char *result, const char *report) {
     hra_text_init(&spec);
     hra_text_init(&bytes);
     hra_text_init(&out);
-    hra_text_addf(&spec, "work think\ngame tictactoe\n%s", lines);
+    hra_text_addf(&spec, "work think\ngame %s\n%s", game, lines);
     if (hra_work_open(&work, NULL, hra_text_string(&spec), NULL, &why) != 0 ||
         hra_work_open(&theirs, NULL, hra_text_string(&spec), NULL, &why) != 0)
         fail_msg("%s", why.text);
@@ -60,9 +60,18 @@ static void questions_of_all_kinds_are_answered(void **state) {
         hra_text lines;
         hra_text_init(&lines);
         hra_text_addf(&lines, "position %s\n%s", position, cases[i].lines);
-        decide(hra_text_string(&lines), cases[i].result, cases[i].report);
+        decide("tictactoe", hra_text_string(&lines), cases[i].result, cases[i].report);
         hra_text_release(&lines);
     }
+}
+
+/* What values count, and how far ends are, goes with them. */
+static void values_keep_their_meaning(void **state) {
+    (void)state;
+    decide("chess", "player expert:depth=1\ntask analyse\n", "analysis \"what ", "\"counts\":\"pawns\"");
+    decide("chess", "player expert:depth=1\ntask advise\n", "advice \"what ", "\"counts\":\"pawns\"");
+    decide("chess", "position 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1\nplayer expert:depth=1\ntask analyse\n",
+           "analysis \"what ", "\"distance\":1");
 }
 
 static void specs_that_make_no_sense_are_refused(void **state) {
@@ -92,6 +101,7 @@ static void specs_that_make_no_sense_are_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(questions_of_all_kinds_are_answered),
+        cmocka_unit_test(values_keep_their_meaning),
         cmocka_unit_test(specs_that_make_no_sense_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

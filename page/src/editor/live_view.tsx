@@ -111,7 +111,7 @@ function Choices({ tableScreen: { analysis: { live } } }: Props) {
         <label>
           {w.live.scale}{" "}
           <select onChange={(event) => live.show(live.count, event.currentTarget.value === "chances")}>
-            <option value="points">{w.live.inPoints}</option>
+            <option value="points">{live.found?.counts ?? w.live.inPoints}</option>
             <option value="chances" selected={live.chances}>
               {w.live.inChances}
             </option>

@@ -1,13 +1,13 @@
 // What the analysis board draws over the board: the best lines, and what a person drew.
 import { type Arrow, arrowsOfMove } from "../model/advise";
-import { percent, signed } from "../model/numbers";
+import { PAWN_DIGITS, percent, signed } from "../model/numbers";
 import type { Scene } from "../model/scene";
 import type { Line, Live } from "../state/live";
 import type { TableScreen } from "../state/table_screen";
 
 /** A value in the one scale that is chosen. */
 export function valueSaid(live: Live, { value, chance, ends }: Pick<Line, "value" | "chance" | "ends">): string {
-  return ends ? ends : live.chances && chance !== null ? percent(chance, 1) : signed(Number(value.toFixed(3)), null);
+  return ends ? ends : live.chances && chance !== null ? percent(chance, 1) : live.found?.counts ? signed(value, null, PAWN_DIGITS) : signed(Number(value.toFixed(3)), null);
 }
 
 /** What a press on a shape is about: the square or point that a man stands on; a die or a stick itself. */

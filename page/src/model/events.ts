@@ -77,7 +77,7 @@ export interface Advice {
   columns: Column[];
   /** What values count that are not points of the game: "pawns". */
   counts?: string;
-  moves: (Said & SaidValue & { value: number | null; loss: number | null; columns?: (number | null)[] })[];
+  moves: (Said & SaidValue & { value: number | null; bound?: string; loss: number | null; columns?: (number | null)[] })[];
   reason: string | null;
 }
 export interface Column {

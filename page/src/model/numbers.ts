@@ -2,6 +2,9 @@
 import { w } from "../strings/strings";
 import type { Column } from "./events";
 
+/** Of what an evaluation counts. */
+export const PAWN_DIGITS = 2;
+
 /** A number as the language writes it: with its mark before the decimals. For what is read, never for what is sent. */
 export function local(x: number | string): string {
   return String(x).replace(".", w.decimal);
@@ -21,17 +24,18 @@ export function percent(share: number, digits: number): string {
   return `${rounded(100 * share, digits)} %`;
 }
 
-/** A value of a column: probabilities in percent, others with as many digits as are significant. */
-export function amount(value: number | null | undefined, column: Pick<Column, "unit"> | null): string {
+/** A value of a column: probabilities in percent, others with as many digits as are significant, or as are given. */
+export function amount(value: number | null | undefined, column: Pick<Column, "unit"> | null, digits?: number): string {
   if (value === null || value === undefined) return "–";
   if (column?.unit === "probability") return percent(value, 1);
+  if (digits !== undefined) return rounded(value, digits);
   if (Number.isInteger(value)) return String(value);
   const size = Math.abs(value);
   return rounded(value, size >= 100 ? 1 : size >= 1 ? 2 : 3);
 }
 
-export function signed(value: number, column: Pick<Column, "unit"> | null): string {
-  const text = amount(value, column);
+export function signed(value: number, column: Pick<Column, "unit"> | null, digits?: number): string {
+  const text = amount(value, column, digits);
   return value > 0 && !/^[0., %]+$/.test(text) ? `+${text}` : text;
 }
 

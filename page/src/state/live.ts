@@ -39,7 +39,10 @@ export interface Found {
   game: Game;
   /** What values count that are not points of the game, such as pawns. */
   counts: string | null;
+  /** The moves whose values are known, best first. */
   lines: Line[];
+  /** There is but one move. */
+  isForced: boolean;
   replies: Reply[];
   value: number;
   depth: number;
@@ -132,7 +135,7 @@ export class Live {
 
   /** A longer search would say the same. */
   private get isSettled(): boolean {
-    return this.found !== null && (this.found.exact || this.found.lines.length === 1);
+    return this.found !== null && (this.found.exact || this.found.isForced);
   }
 
   private end(at: string, failed: Answer | null): void {
@@ -150,9 +153,11 @@ export class Live {
   private take(analysis: Analysis, seat: number, game: Game, advice: Advice | null): void {
     const of = (value: number[]) => value[seat] ?? value[0] ?? 0;
     const all = analysis.moves ?? (analysis.move ? [{ move: analysis.move, value: analysis.value, kind: analysis.kind }] : []);
-    const lines = all.map((move): Line => ({ move: move.move, said: [moveSaid(move), ...lineSaid(move).slice(1)], value: of(move.value), ...(move.value_said && { ends: move.value_said }), chance: chanceIn(advice, move.move) ?? (analysis.counts ? null : chanceOf(of(move.value), game)) }));
+    const isBound = (move: { move: string; bound?: string }) => move.bound === "at most" && move.move !== analysis.move;
+    const known = all.filter((move) => !isBound(move)).sort((a, b) => Number(b.move === analysis.move) - Number(a.move === analysis.move) || of(b.value) - of(a.value));
+    const lines = known.map((move): Line => ({ move: move.move, said: [moveSaid(move), ...lineSaid(move).slice(1)], value: of(move.value), ...(move.value_said && { ends: move.value_said }), chance: chanceIn(advice, move.move) ?? (analysis.counts ? null : chanceOf(of(move.value), game)) }));
     const replies = (analysis.outcomes ?? []).map((o): Reply => ({ outcome: o.outcome_said ?? o.outcome, probability: o.probability, value: of(o.value), reply: o.reply_said ?? o.reply ?? "" }));
-    this.found = { seat, game, counts: analysis.counts ?? null, lines, replies, value: of(analysis.value), depth: analysis.depth, exact: analysis.kind === "exact", byChance: (game.max_chances ?? 0) > 0 };
+    this.found = { seat, game, counts: analysis.counts ?? null, lines, isForced: all.length === 1, replies, value: of(analysis.value), depth: analysis.depth, exact: analysis.kind === "exact", byChance: (game.max_chances ?? 0) > 0 };
   }
 
   /** A review of any move there has the decision about the stakes: the value of each action, and its thresholds. */

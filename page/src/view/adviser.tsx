@@ -1,14 +1,28 @@
 // The adviser, off until asked.
 import type { Advice } from "../model/events";
 import type { TableScreen } from "../state/table_screen";
-import { amount, signed } from "../model/numbers";
+import { amount, PAWN_DIGITS, signed } from "../model/numbers";
 import { moveSaid } from "../model/said";
 import { ThreatView } from "../editor/threat_view";
 import { w } from "../strings/strings";
 
+type Advised = Advice["moves"][number];
+
+/** A bound is no value. */
+function markOf({ bound }: Advised): string {
+  return bound === "at most" ? "≤ " : bound ? "≥ " : "";
+}
+
+function lossOf(m: Advised, { value, moves }: Advice, digits: number | undefined): string {
+  if (m.loss === 0) return m.bound ? "–" : w.bestMove;
+  if (m.loss === null || m.value_said || moves[0]?.value_said) return "–";
+  return `${markOf(m)}${signed(-m.loss, value, digits)}`;
+}
+
 /** Moves with their value and loss. */
 function AdviceTable({ advice, play }: { advice: Advice; play: (move: string) => void }) {
   const { value, columns, moves } = advice;
+  const digits = advice.counts ? PAWN_DIGITS : undefined;
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={w.adviser}>
       <table class="numbers">
@@ -30,14 +44,17 @@ function AdviceTable({ advice, play }: { advice: Advice; play: (move: string) =>
         </thead>
         <tbody>
           {moves.map((m) => (
-            <tr key={m.move} class={m.loss === 0 ? "best" : undefined}>
+            <tr key={m.move} class={m.loss === 0 && !m.bound ? "best" : undefined}>
               <th scope="row">
                 <button class="plain mono" onClick={() => play(m.move)}>
                   {moveSaid(m)}
                 </button>
               </th>
-              <td>{m.value_said ?? amount(m.value, value)}</td>
-              <td>{m.loss === 0 ? w.bestMove : m.loss === null || m.value_said || moves[0]?.value_said ? "–" : signed(-m.loss, value)}</td>
+              <td>
+                {markOf(m)}
+                {m.value_said ?? amount(m.value, value, digits)}
+              </td>
+              <td>{lossOf(m, advice, digits)}</td>
               {columns.map((c, i) => (
                 <td key={c.key}>{amount(m.columns?.[i], c)}</td>
               ))}

@@ -339,7 +339,7 @@ static const hra_rules_catalogue rules_catalogue = {
     .levels = &ch_levels,
     .benchmarks = ch_benchmarks,
     .solver = &ch_solver,
-    .best = "expert:time=500ms",
+    .best = "expert",
     .evaluations = ch_evaluations,
     .chance = ch_chance,
     .experts = experts,

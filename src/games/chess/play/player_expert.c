@@ -5,14 +5,17 @@
 #include "players/machine.h"
 #include "search/walk/walk.h"
 
-enum { DEPTH = 8 }; /* without a limit: some tenths of a second */
+enum {
+    DEPTH = 8,
+    NODES = 500000
+}; /* without a limit, of a move and of an analysis: some tenths of a second */
 
 static const hra_option options[] = {
     {.name = "depth",
      .type = HRA_OPTION_INT,
      .min = 1,
      .max = 64,
-     .help = N_("maximum depth in plies (default: 8, unless another limit is set)")},
+     .help = N_("maximum depth in plies (default: 8 for a move without another limit)")},
     HRA_OPTION_NODES,
     HRA_OPTION_TIME,
     {.name = "tt",
@@ -41,8 +44,6 @@ static void add_limits(const hra_options *given, hra_text *out) {
         hra_text_addf(out, ",time=%.9gs", hra_options_real(given, "time"));
     if (hra_options_given(given, "depth"))
         hra_text_addf(out, ",depth=%lld", (long long)hra_options_int(given, "depth"));
-    else if (!nodes && !time)
-        hra_text_addf(out, ",depth=%d", DEPTH);
 }
 
 static hra_err open_expert(const hra_game *game, const hra_options *given, const char *data,
@@ -62,6 +63,17 @@ static hra_err open_expert(const hra_game *game, const hra_options *given, const
     return err;
 }
 
+static hra_err ask(const void *shared, void *scratch, const hra_question *question, hra_analysis *out) {
+    const hra_limits *given = &question->limits;
+    hra_question limited = *question;
+    if (!hra_player_info_of(shared)->limited && !given->depth && !given->nodes && !(given->seconds > 0)) {
+        const bool best = question->want == HRA_WANT_MOVE || question->only_best;
+        limited.limits.depth = best ? DEPTH : 0;
+        limited.limits.nodes = best ? 0 : NODES;
+    }
+    return hra_machine_ask(shared, scratch, &limited, out);
+}
+
 const hra_player_kind ch_expert = {
     .size = sizeof(hra_player_kind),
     .name = "expert",
@@ -73,7 +85,7 @@ const hra_player_kind ch_expert = {
     .begin = hra_machine_begin,
     .end = hra_machine_end,
     .forget = hra_machine_forget,
-    .ask = hra_machine_ask,
+    .ask = ask,
     .answers = HRA_ANSWERS_ALL,
     .observe = hra_machine_observe,
 };
