@@ -347,7 +347,10 @@ static bool add_worth(const hra_game *game, const hra_analysis *advice, const hr
     hra_text words;
     hra_text_init(&words);
     const bool ends = write_end(game, advice, a, &words);
-    if (ends) {
+    if (ends) { /* words are longer than a number: they take of the blanks behind the move */
+        int more = hra_text_columns(print_string(&words)) - column_width(&advice->what, narrow);
+        for (; more > 0 && line->length > 2 && strcmp(line->data + line->length - 2, "  ") == 0; more--)
+            line->data[--line->length] = '\0';
         hra_text_add_char(line, ' ');
         print_add_cell(line, column_width(&advice->what, narrow), print_string(&words));
     } else {
