@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "hra/hra.h"
+#include "players/agent.h"
 
 static void ask(const hra_game *game, const hra_question *q, const char *player, hra_analysis *out) {
     hra_agent *agent;
