@@ -217,6 +217,7 @@ static const property properties[] = {
     {"scenes_hide_what_views_hide", 1, scenes_hide_what_views_hide},
     {"features_say_all", 6, features_say_all},
     {"features_and_terms_have_names", 1, features_and_terms_have_names},
+    {"features_together_are_those_alone", 5, features_together_are_those_alone},
     {"phases_are_counted", 5, phases_are_counted},
     {"views_turn_round", 5, views_turn_round},
     {"what_is_possible_is_a_span", 5, what_is_possible_is_a_span},

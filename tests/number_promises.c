@@ -75,6 +75,32 @@ void features_say_all(visit *c) {
     free(same);
 }
 
+/* Of states in a row, some of them the same. */
+void features_together_are_those_alone(visit *c) {
+    enum { STATES = 4 };
+    const hra_rules_encoding *n = c->rules->encoding;
+    if (!n->features_many)
+        return;
+    const size_t room = (size_t)n->feature_room(c->game);
+    hra_feature *together = malloc(STATES * room * sizeof *together), *alone = malloc(room * sizeof *alone);
+    unsigned char *start = malloc(c->game->state_size);
+    c->rules->init(c->game, start);
+    const void *states[STATES] = {c->s, start, c->twin, c->s};
+    for (int seat = 0; seat < c->game->seats; seat++) {
+        const hra_feature *at = together;
+        int counts[STATES];
+        n->features_many(c->game, states, STATES, seat, together, counts);
+        for (int i = 0; i < STATES; at += counts[i++]) {
+            const int count = n->features(c->game, states[i], seat, alone);
+            if (count != counts[i] || memcmp(alone, at, (size_t)count * sizeof *alone) != 0)
+                visit_broken(c, "features_many has other features of seat %d in state %d", seat, i);
+        }
+    }
+    free(together);
+    free(alone);
+    free(start);
+}
+
 static int by_text(const void *a, const void *b) {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }

@@ -38,6 +38,7 @@ void scenes_hide_what_views_hide(visit *c);
 /* number_promises.c: the game in numbers. */
 void features_say_all(visit *c);
 void features_and_terms_have_names(visit *c);
+void features_together_are_those_alone(visit *c);
 void phases_are_counted(visit *c);
 void views_turn_round(visit *c);
 void what_is_possible_is_a_span(visit *c);

@@ -435,8 +435,7 @@ typedef struct hra_feature {
  * the caller has applied it (hra_game_view). hra/state.h has checked calls for all of this. */
 typedef struct hra_rules_encoding {
     size_t size;
-    /* Writes what each seat has earned so far, at HRA_OVER the returns; the differences are the rewards.
-     * NULL: 0 before the end. */
+    /* Writes what each seat has earned so far, at HRA_OVER the returns; differences are rewards. NULL: 0 before the end. */
     void (*rewards)(const hra_game *, const void *s, double *out);
     /* Features: numbers that determine how the game can go on, the mover and the dice included. Each is about
      * -1..1, never outside -16..16, and most are 0. States that differ for the seat have different features,
@@ -451,9 +450,8 @@ typedef struct hra_rules_encoding {
      * seat led from `before` to s; before == s if unknown. */
     const char *const *terms; /* names, ended by NULL */
     void (*term)(const hra_game *, const void *before, const void *s, int seat, double *out);
-    /* Returns the action number of a move of the seat to move, 0..action_count - 1, unique among the legal moves
-     * of a state. It means the same to a seat in every state; if features turn the board, action numbers are
-     * turned too. Not for chance moves. */
+    /* Returns the action number of a move of the seat to move, 0..action_count - 1, unique among the legal moves of a state. It
+     * means the same to a seat in every state; if features turn the board, action numbers do too. Not for chance moves. */
     int (*action_count)(const hra_game *);
     int (*action)(const hra_game *, const void *s, hra_move m);
     /* Phases: classes of positions with models of their own, at most HRA_MAX_PHASES; and that of s. NULL: one phase. */
@@ -465,6 +463,8 @@ typedef struct hra_rules_encoding {
     /* Writes the least and the most that the game can still return to the seat from s, which is not over. Trained models
      * move the probability of an impossible result to the nearest possible one. NULL: min_return and max_return. */
     void (*possible)(const hra_game *, const void *s, int seat, double *least, double *most);
+    /* `features` of n states, one list behind the other, counts[i] of the i-th: they may share work. NULL: they share none. */
+    void (*features_many)(const hra_game *, const void *const *, int n, int seat, hra_feature *, int *counts);
 } hra_rules_encoding;
 
 struct hra_rules {

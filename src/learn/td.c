@@ -9,6 +9,17 @@
 
 static const double faded = 1e-4; /* a trace that is weaker is cut off */
 
+static hra_err init_pairs(hra_temporal *t, const hra_learnt *learnt) {
+    if (learnt->form != HRA_LEARNT_NET)
+        return HRA_OK;
+    for (int k = 0; k < learnt->game->seats; k++) {
+        t->view[k].features = calloc(2 * (size_t)hra_learnt_room(learnt), sizeof *t->view[k].features);
+        if (!t->view[k].features)
+            return HRA_ENOMEM;
+    }
+    return hra_net_work_init(&t->pair, &learnt->net, 2);
+}
+
 hra_err hra_temporal_init(hra_temporal *t, hra_learnt *learnt) {
     t->learnt = learnt;
     hra_err err = hra_trail_work_init(&t->work, learnt);
@@ -16,6 +27,8 @@ hra_err hra_temporal_init(hra_temporal *t, hra_learnt *learnt) {
     for (int k = 0; !err && traced && k < learnt->game->seats; k++)
         if ((t->trace[k] = hra_net_block(&learnt->net)) == NULL)
             err = HRA_ENOMEM;
+    if (!err)
+        err = init_pairs(t, learnt);
     if (err)
         hra_temporal_release(t);
     return err;
@@ -23,9 +36,12 @@ hra_err hra_temporal_init(hra_temporal *t, hra_learnt *learnt) {
 
 void hra_temporal_release(hra_temporal *t) {
     hra_trail_work_release(&t->work);
+    hra_net_work_release(&t->pair);
     for (int k = 0; k < HRA_MAX_SEATS; k++) {
         free(t->trace[k]);
         t->trace[k] = NULL;
+        free(t->view[k].features);
+        t->view[k].features = NULL;
     }
 }
 
@@ -75,18 +91,19 @@ static hra_err change_table(hra_temporal *t, const hra_trail *trail, int first, 
     return HRA_OK;
 }
 
-static void change_net(hra_temporal *t, int seat, double error, double rate) {
-    hra_learnt_work *w = &t->work.work;
+/* By what `asked` has said last, or of several positions first, of these features. */
+static void change_net(hra_temporal *t, hra_net_work *asked, const hra_feature *features, int count, int seat,
+                       double error, double rate) {
     hra_net *net = &t->learnt->net;
     float wanted = 1;
-    hra_net_backward_fitting(&w->net, &wanted);
+    hra_net_backward_fitting(asked, &wanted);
     if (!t->trace[seat]) {
-        hra_net_accumulate(&w->net, w->features, w->count, (float)(rate * error), net->weights);
+        hra_net_accumulate(asked, features, count, (float)(rate * error), net->weights);
         return;
     }
     float *trace = t->trace[seat];
     net->kernel->add(trace, trace, (float)(t->lambda * t->discount) - 1, net->size);
-    hra_net_accumulate(&w->net, w->features, w->count, 1, trace);
+    hra_net_accumulate(asked, features, count, 1, trace);
     net->kernel->add(net->weights, trace, (float)(rate * error), net->size);
 }
 
@@ -97,14 +114,55 @@ static hra_err learn_step(hra_temporal *t, const hra_trail *trail, int i, int se
     double error = (aim - l->offset) / l->scale - output;
     if (l->form == HRA_LEARNT_TABLE)
         return change_table(t, trail, t->first, i, seat, t->step_rate * error);
-    change_net(t, seat, error, t->step_rate);
+    hra_learnt_work *w = &t->work.work;
+    change_net(t, &w->net, w->features, w->count, seat, error, t->step_rate);
     return HRA_OK;
 }
 
 void hra_temporal_begin(hra_temporal *t) {
     t->next = t->first = 0;
+    for (int k = 0; k < HRA_MAX_SEATS; k++)
+        t->view[k].step = -1;
     t->step_rate = t->half > 0 ? t->rate / (1 + (double)t->learnt->games / t->half) : t->rate;
     clear_traces(t);
+}
+
+/* Step i and the next one, of which features were looked at for the step before. */
+static const hra_temporal_view *view_pair(hra_temporal *t, const hra_trail *trail, int i, int seat) {
+    hra_temporal_view *v = &t->view[seat];
+    hra_learnt_work *w = &t->work.work;
+    if (i > 0 && v->step == i - 1) {
+        memmove(v->features, v->features + v->counts[0], (size_t)v->counts[1] * sizeof *v->features);
+        v->counts[0] = v->counts[1];
+    } else {
+        v->counts[0] =
+            hra_learnt_look_into(w, hra_trail_from(trail, i), hra_trail_behind(trail, i), seat, v->features);
+    }
+    v->counts[1] = hra_learnt_look_into(w, hra_trail_from(trail, i + 1), hra_trail_behind(trail, i + 1), seat,
+                                        v->features + v->counts[0]);
+    v->step = i;
+    return v;
+}
+
+/* find_aim and learn_step by a net that is asked of both steps at once, as its weights stay in between; the same bits. */
+static void learn_pair(hra_temporal *t, const hra_trail *trail, int i, int seat) {
+    const hra_learnt *l = t->learnt;
+    const hra_temporal_view *v = view_pair(t, trail, i, seat);
+    const float *said = hra_net_forward_many(&t->pair, v->features, v->counts, 2);
+    const double output = (double)said[0], next = (double)said[l->net.layer[l->net.shape.layers - 1].stride];
+    const void *behind = hra_trail_behind(trail, i + 1);
+    const double gained = hra_learnt_gained(trail->game, hra_trail_behind(trail, i), seat),
+                 now = hra_learnt_gained(trail->game, hra_trail_before(trail, i + 1), seat);
+    const double rest =
+        hra_learnt_gained(trail->game, behind, seat) - now + hra_learnt_rest_by(l, behind, seat, next);
+    const double aim = now - gained + t->discount * rest;
+    change_net(t, &t->pair, v->features, v->counts[0], seat, (aim - l->offset) / l->scale - output,
+               t->step_rate);
+}
+
+static bool is_pair(const hra_temporal *t, const hra_trail *trail, int i) {
+    return t->pair.net && t->aim != HRA_AIM_BEST && i + 1 < trail->count &&
+           trail->game->rules->to_move(trail->game, hra_trail_behind(trail, i + 1)) != HRA_OVER;
 }
 
 static hra_err follow_step(hra_temporal *t, const hra_trail *trail, unsigned seats, int i) {
@@ -118,8 +176,11 @@ static hra_err follow_step(hra_temporal *t, const hra_trail *trail, unsigned sea
     }
     hra_err err = HRA_OK;
     double aim;
+    const bool pair = is_pair(t, trail, i);
     for (int seat = 0; !err && seat < game->seats; seat++)
-        if ((seats >> seat & 1) && find_aim(t, trail, i, seat, &aim))
+        if ((seats >> seat & 1) && pair)
+            learn_pair(t, trail, i, seat);
+        else if ((seats >> seat & 1) && find_aim(t, trail, i, seat, &aim))
             err = learn_step(t, trail, i, seat, aim);
     return err;
 }

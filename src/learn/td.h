@@ -12,12 +12,21 @@ typedef enum hra_temporal_aim {
     HRA_AIM_END,    /* mc: towards what the seat got from there to the end */
 } hra_temporal_aim;
 
+/* What a seat sees of two steps that follow each other, as features of a net: the second is the first of the next step. */
+typedef struct hra_temporal_view {
+    hra_feature *features; /* of the first, and behind them of the second */
+    int counts[2];
+    int step; /* the first; -1: none */
+} hra_temporal_view;
+
 typedef struct hra_temporal {
     hra_temporal_aim aim;
     double rate, half, lambda, discount;
     hra_learnt *learnt;
     hra_trail_work work;
     float *trace[HRA_MAX_SEATS]; /* blocks of nets, where lambda is not 0 */
+    hra_net_work pair;           /* of nets: two steps at once */
+    hra_temporal_view view[HRA_MAX_SEATS];
     /* of the game at hand */
     int next, first; /* the step to learn from next, and the one to which traces reach back */
     double step_rate;

@@ -54,6 +54,8 @@ static hra_err make_room(hra_trail *t) {
 
 void hra_trail_work_release(hra_trail_work *w) {
     hra_learnt_work_release(&w->work);
+    hra_learnt_company_release(&w->company);
+    free(w->value);
     free(w->s);
     free(w->seen);
     free(w->moves);
@@ -68,8 +70,11 @@ hra_err hra_trail_work_init(hra_trail_work *w, const hra_learnt *learnt) {
     w->seen = malloc(learnt->game->state_size);
     w->moves = malloc(capacity * sizeof *w->moves);
     w->probability = malloc(capacity * sizeof *w->probability);
-    bool some = w->s && w->seen && w->moves && w->probability;
+    w->value = malloc(capacity * sizeof *w->value);
+    bool some = w->s && w->seen && w->moves && w->probability && w->value;
     hra_err err = some ? hra_learnt_work_init(&w->work, learnt) : HRA_ENOMEM;
+    if (!err)
+        err = hra_learnt_company_init(&w->company, learnt);
     if (err)
         hra_trail_work_release(w);
     return err;
@@ -83,8 +88,9 @@ int hra_trail_best(hra_trail_work *w, const void *s, int seat, hra_rng *rng, dou
     double gained = hra_learnt_gained(game, s, seat);
     uint32_t equals = 0;
     *worth = 0;
+    hra_learnt_moves(&w->work, &w->company, s, w->moves, n, seat, w->value);
     for (int i = 0; i < n; i++) {
-        double value = hra_learnt_move(&w->work, s, w->moves[i], seat) - gained;
+        double value = w->value[i] - gained;
         if (best >= 0 && value < *worth)
             continue;
         equals = best >= 0 && value == *worth ? equals + 1 : 1;

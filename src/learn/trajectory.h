@@ -53,9 +53,10 @@ typedef struct hra_learn_seats {
 /* The memory of one thread. */
 typedef struct hra_trail_work {
     hra_learnt_work work;
+    hra_learnt_company company;
     unsigned char *s, *seen; /* the state, and what another seat may see of it */
     hra_move *moves;
-    double *probability;
+    double *probability, *value; /* of moves */
 } hra_trail_work;
 
 hra_err hra_trail_work_init(hra_trail_work *work, const hra_learnt *learnt); /* HRA_ENOMEM */

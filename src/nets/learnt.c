@@ -8,7 +8,10 @@
 #include "core/messages.h"
 #include "hra/state.h"
 #include "nets/policy_value_net.h"
+#include "rules/checked.h"
 #include "rules/defaults.h"
+
+enum { TOGETHER = 32 /* positions that a net is asked of at once */ };
 
 const char *const hra_learnt_form_names[HRA_LEARNT_FORMS + 1] = {"table",    "terms", "net", "heads",
                                                                  "outcomes", "own",   NULL};
@@ -127,8 +130,12 @@ void hra_learnt_work_release(hra_learnt_work *w) {
     *w = (hra_learnt_work){0};
 }
 
+int hra_learnt_room(const hra_learnt *l) {
+    return 1 + (l->form == HRA_LEARNT_TERMS ? l->net.shape.inputs
+                                            : l->game->rules->encoding->feature_room(l->game));
+}
+
 hra_err hra_learnt_work_init(hra_learnt_work *w, const hra_learnt *l) {
-    const hra_rules_encoding *numbers = l->game->rules->encoding;
     *w = (hra_learnt_work){.learnt = l, .child = malloc(l->game->state_size)};
     w->inputs = l->form == HRA_LEARNT_OUTCOMES ? (uint32_t)hra_encoding_of(l->game).features : 0;
     bool good = w->child != NULL;
@@ -136,10 +143,9 @@ hra_err hra_learnt_work_init(hra_learnt_work *w, const hra_learnt *l) {
         w->canonical = malloc(l->game->state_size);
         good = good && w->canonical;
     } else {
-        int inputs = l->net.shape.inputs;
-        int capacity = l->form == HRA_LEARNT_TERMS ? inputs : numbers->feature_room(l->game);
-        w->features = malloc(((size_t)capacity + 1) * sizeof *w->features);
-        w->terms = l->form == HRA_LEARNT_TERMS ? malloc((size_t)inputs * sizeof *w->terms) : NULL;
+        w->features = malloc((size_t)hra_learnt_room(l) * sizeof *w->features);
+        w->terms =
+            l->form == HRA_LEARNT_TERMS ? malloc((size_t)l->net.shape.inputs * sizeof *w->terms) : NULL;
         good = good && w->features && (w->terms || l->form != HRA_LEARNT_TERMS) &&
                hra_net_work_init(&w->net, &l->net, 1) == 0;
     }
@@ -309,6 +315,10 @@ static double bounded_worth(const hra_game *game, const void *s, int seat, doubl
     return fmin(fmax(worth, least - gained), most - gained);
 }
 
+double hra_learnt_rest_by(const hra_learnt *l, const void *s, int seat, double output) {
+    return bounded_worth(l->game, s, seat, l->offset + l->scale * output);
+}
+
 double hra_learnt_rest(hra_learnt_work *w, const void *before, const void *s, int seat) {
     const hra_game *game = w->learnt->game;
     double value[HRA_MAX_SEATS];
@@ -341,4 +351,84 @@ double hra_learnt_move(hra_learnt_work *w, const void *s, hra_move m, int seat) 
     memcpy(w->child, s, game->state_size);
     game->rules->apply(game, w->child, m);
     return hra_learnt_return(w, s, w->child, seat);
+}
+
+/* ---- together -------------------------------------------------------------------------------*/
+
+int hra_learnt_look_into(hra_learnt_work *w, const void *before, const void *s, int seat, hra_feature *out) {
+    hra_feature *own = w->features;
+    w->features = out;
+    hra_learnt_look(w, before, s, seat);
+    w->features = own;
+    return w->count;
+}
+
+void hra_learnt_company_release(hra_learnt_company *c) {
+    hra_net_work_release(&c->net);
+    free(c->features);
+    free(c->states);
+    *c = (hra_learnt_company){0};
+}
+
+hra_err hra_learnt_company_init(hra_learnt_company *c, const hra_learnt *l) {
+    *c = (hra_learnt_company){0};
+    if (l->form != HRA_LEARNT_NET)
+        return HRA_OK;
+    c->features = malloc((size_t)hra_learnt_room(l) * TOGETHER * sizeof *c->features);
+    c->states = malloc(hra_state_stride(l->game) * TOGETHER);
+    if (c->features && c->states && hra_net_work_init(&c->net, &l->net, TOGETHER) == 0)
+        return HRA_OK;
+    hra_learnt_company_release(c);
+    return HRA_ENOMEM;
+}
+
+/* Features of some states, one list behind the other. */
+static void list_features(hra_learnt_work *w, hra_learnt_company *c, const void *s, const void *const *states,
+                          int n, int seat, int *counts) {
+    const hra_rules_encoding *numbers = w->learnt->game->rules->encoding;
+    hra_feature *at = c->features;
+    if (numbers->features_many && !w->seen) {
+        numbers->features_many(w->learnt->game, states, n, seat, at, counts);
+        return;
+    }
+    for (int i = 0; i < n; at += counts[i++])
+        counts[i] = hra_learnt_look_into(w, s, states[i], seat, at);
+}
+
+/* At most TOGETHER moves. */
+static void look_at_moves(hra_learnt_work *w, hra_learnt_company *c, const void *s, const hra_move *moves,
+                          int n, int seat, double *out) {
+    const hra_learnt *l = w->learnt;
+    const hra_game *game = l->game;
+    const void *states[TOGETHER];
+    int counts[TOGETHER], which[TOGETHER], asked = 0;
+    for (int i = 0; i < n; i++) {
+        unsigned char *child = c->states + (size_t)asked * hra_state_stride(game);
+        memcpy(child, s, game->state_size);
+        game->rules->apply(game, child, moves[i]);
+        if (game->rules->to_move(game, child) == HRA_OVER) {
+            out[i] = hra_learnt_return(w, s, child, seat);
+            continue;
+        }
+        which[asked] = i;
+        states[asked++] = child;
+    }
+    if (!asked)
+        return;
+    list_features(w, c, s, states, asked, seat, counts);
+    const float *said = hra_net_forward_many(&c->net, c->features, counts, asked);
+    for (int i = 0; i < asked; i++, said += l->net.layer[l->net.shape.layers - 1].stride)
+        out[which[i]] =
+            hra_learnt_gained(game, states[i], seat) + hra_learnt_rest_by(l, states[i], seat, (double)*said);
+}
+
+void hra_learnt_moves(hra_learnt_work *w, hra_learnt_company *c, const void *s, const hra_move *moves, int n,
+                      int seat, double *out) {
+    if (!c->features) {
+        for (int i = 0; i < n; i++)
+            out[i] = hra_learnt_move(w, s, moves[i], seat);
+        return;
+    }
+    for (int i = 0; i < n; i += TOGETHER)
+        look_at_moves(w, c, s, moves + i, n - i < TOGETHER ? n - i : TOGETHER, seat, out + i);
 }

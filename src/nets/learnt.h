@@ -138,6 +138,27 @@ double hra_learnt_gained(const hra_game *game, const void *s, int seat);
 /* What the seat gets all in all, gained and to come; and that if it makes the move m in s. */
 double hra_learnt_return(hra_learnt_work *work, const void *before, const void *s, int seat);
 double hra_learnt_move(hra_learnt_work *work, const void *s, hra_move m, int seat);
+
+/* Positions of which a net is asked together; the memory of one thread, beside a hra_learnt_work. Empty for other forms than a net. */
+typedef struct hra_learnt_company {
+    hra_net_work net;
+    hra_feature *features;
+    unsigned char *states;
+} hra_learnt_company;
+
+hra_err hra_learnt_company_init(hra_learnt_company *company, const hra_learnt *learnt); /* HRA_ENOMEM */
+void hra_learnt_company_release(hra_learnt_company *company);
+/* hra_learnt_move of n moves, the same bits. */
+void hra_learnt_moves(hra_learnt_work *work, hra_learnt_company *company, const void *s,
+                      const hra_move *moves, int n, int seat, double *out);
+/* hra_learnt_look into another place, of as much room; returns how many features. */
+int hra_learnt_look_into(hra_learnt_work *work, const void *before, const void *s, int seat,
+                         hra_feature *out);
+/* hra_learnt_rest of s, which is not over, of which the net has said `output`. */
+double hra_learnt_rest_by(const hra_learnt *learnt, const void *s, int seat, double output);
+/* How many features such a place has room for. */
+int hra_learnt_room(const hra_learnt *learnt);
+
 /* Whether a net of outcomes looks at s from the same side whichever seat asks, and it is not over. */
 bool hra_learnt_has_one_view(const hra_learnt *learnt, const void *s);
 /* hra_learnt_return of every seat in such a state, of which the net has said this. */

@@ -11,8 +11,9 @@
 
 enum {
     ALIGN = 64,
+    WIDE = 64, /* outputs from which on rows are copied beside each other: a block of every kernel */
     NEAR =
-        8, /* positions that go through all layers together: more would leave the first cache between two layers */
+        16, /* positions that go through all layers together: more would leave the first cache between two layers */
 };
 
 const char *const hra_activation_names[HRA_NET_ACTIVATIONS + 1] = {"linear",  "relu",    "sigmoid", "softmax",
@@ -285,7 +286,8 @@ static void sum_features(hra_net_work *work, const hra_feature *features, const 
         float *out = work->value[0] + (size_t)p * (size_t)layer->stride;
         hra_net_rows used = {.place = work->place};
         int all = 0;
-        for (some = 0; work->place && p + some < positions; all += counts[p + some++])
+        for (some = 0; work->place && layer->stride >= WIDE && p + some < positions;
+             all += counts[p + some++])
             if (!take_rows(work, &used, features + all, counts[p + some]))
                 break;
         if (some > 1) {

@@ -49,7 +49,8 @@ typedef struct hra_net_kernel {
     /* out[i] = sum of rows[i * stride + o] * slope[o]. */
     void (*back)(float *out, const float *rows, int stride, int outputs, int inputs, const float *slope);
     /* block[i * stride + o] += in[i] * factor * slope[o]. */
-    void (*spread)(float *block, int stride, const float *in, int inputs, const float *slope, float factor);
+    void (*spread)(float *block, int stride, const float *in, int inputs, int outputs, const float *slope,
+                   float factor);
     void (*spread_features)(float *block, int stride, const hra_feature *features, int count,
                             const float *slope, float factor);
     void (*add)(float *to, const float *from, float factor, size_t size);   /* to += factor * from */

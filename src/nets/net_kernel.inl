@@ -44,6 +44,15 @@ TARGET static void NAME(features_from)(int at, float *out, const float *rows, in
                                        const hra_feature *features, int count) {
     for (; at + 8 * WIDTH <= stride; at += 8 * WIDTH)
         NAME(features_block)(out + at, rows + at, stride, features, count, 8);
+    const int left = (stride - at) / WIDTH;
+    if (left == 3) { /* as of 40 outputs */
+        NAME(features_block)(out + at, rows + at, stride, features, count, 3);
+        return;
+    }
+    if (left == 6) {
+        NAME(features_block)(out + at, rows + at, stride, features, count, 6);
+        return;
+    }
     if (at + 4 * WIDTH <= stride) {
         NAME(features_block)(out + at, rows + at, stride, features, count, 4);
         at += 4 * WIDTH;
@@ -301,7 +310,12 @@ TARGET static void NAME(sigmoid)(float *x, int count) {
     int at = 0;
     for (; at + BESIDE * WIDTH <= count; at += BESIDE * WIDTH)
         NAME(sigmoid_block)(x + at, BESIDE);
-    for (; at < count; at += WIDTH)
+    const int left = (count - at) / WIDTH;
+    if (left == 3)
+        NAME(sigmoid_block)(x + at, BESIDE < 3 ? BESIDE : 3);
+    else if (left == 2)
+        NAME(sigmoid_block)(x + at, 2);
+    else if (left == 1)
         NAME(sigmoid_block)(x + at, 1);
 }
 
@@ -376,8 +390,15 @@ TARGET static inline void NAME(spread_row)(float *row, int stride, float x, cons
         STORE(row, k) += x * LOAD(slope, k);
 }
 
-TARGET static void NAME(spread)(float *block, int stride, const float *in, int inputs, const float *slope,
-                                float factor) {
+/* Of a row's padding the slopes are 0. */
+TARGET static void NAME(spread)(float *block, int stride, const float *in, int inputs, int outputs,
+                                const float *slope, float factor) {
+    if (outputs <= NARROW) {
+        const VEC_NARROW slopes = LOAD_NARROW(slope, 0);
+        for (int i = 0; i < inputs; i++)
+            STORE_NARROW(block + (size_t)i * (size_t)stride, 0) += in[i] * factor * slopes;
+        return;
+    }
     for (int i = 0; i < inputs; i++)
         NAME(spread_row)(block + (size_t)i * (size_t)stride, stride, in[i] * factor, slope);
 }

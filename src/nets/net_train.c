@@ -114,7 +114,7 @@ void hra_net_accumulate(const hra_net_work *work, const hra_feature *features, i
         const hra_net_layer *layer = &net->layer[l];
         if (l)
             net->kernel->spread(block + layer->rows, layer->stride, work->value[l - 1], layer->inputs,
-                                work->slope[l], factor);
+                                layer->outputs, work->slope[l], factor);
         else
             net->kernel->spread_features(block + layer->rows, layer->stride, features, count, work->slope[l],
                                          factor);

@@ -47,7 +47,8 @@ static void put_pieces(const race_setup *setup, const race_state *r, int seat, i
         off += place == 0;
     }
     race_sort(at, setup->pieces);
-    hra_feature_put(list, first, (double)off / setup->pieces);
+    if (off)
+        hra_feature_put(list, first, (double)off / setup->pieces);
     for (int i = off; i < setup->pieces; i++)
         hra_feature_put(list, first + at[i], 1);
 }
@@ -68,7 +69,8 @@ static int features(const hra_game *game, const void *s, int seat, hra_feature *
     }
     at += highest(setup);
     hra_feature_put(&list, at + AGAIN, setup->dice == 2 && r->again);
-    hra_feature_put(&list, at + TRIES, (double)r->failed / setup->tries);
+    if (r->failed)
+        hra_feature_put(&list, at + TRIES, (double)r->failed / setup->tries);
     hra_feature_put(&list, at + OVER, r->won);
     return list.count;
 }

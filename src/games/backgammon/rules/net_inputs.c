@@ -65,6 +65,11 @@ enum {
     WALL
 };
 
+/* What the numbers below are divided by at the end, all at once: a division alone takes as long as four. */
+#define OF_A_SIDE 167, 36, 360, 36, 6, 36, 36, 3600, 4, 100, 60, BG_CHECKERS, 5, 60, 36, 5
+#define OF_PLANS 100, 100, 100, 6, 10, 4, 4, 36, 1, 36, 36, 6, 6
+static const float units[BG_EXPERT] = {OF_A_SIDE, OF_A_SIDE, 1, 2, 2, OF_PLANS, OF_PLANS};
+
 const char *bg_expert_name(int index, bool *own) {
     const int plan = index - PLANS;
     *own = index < BG_SIDE_EXPERT || (index >= RACE && plan < BG_SIDE_PLANS);
@@ -136,23 +141,23 @@ static float spread(const bg_side *own, int n, int pips) {
         const float lag = (float)p - mean;
         sum += lag * lag * (float)bg_count(own, p);
     }
-    return n ? sum / (float)n / 100 : 0;
+    return n ? sum / (float)n : 0;
 }
 
 static void count_anchors(bg_set made, float back, float *out) {
     const bg_set anchors = made & places_from(19, 24), front = made & places_from(15, 24);
     const int n = bg_size(anchors);
-    out[BACK_ANCHOR] = anchors ? (float)(bg_highest(anchors) - 18) / 6 : 0;
-    out[FRONT_ANCHOR] = front ? (float)(BG_BAR - bg_lowest(front)) / 10 : 0;
-    out[BACK_GAME] = n > 1 ? (back - 3) / 4 : 0;
-    out[ANCHORED] = n == 1 ? back / 4 : 0;
+    out[BACK_ANCHOR] = anchors ? (float)(bg_highest(anchors) - 18) : 0;
+    out[FRONT_ANCHOR] = front ? (float)(BG_BAR - bg_lowest(front)) : 0;
+    out[BACK_GAME] = n > 1 ? back - 3 : 0;
+    out[ANCHORED] = n == 1 ? back : 0;
 }
 
 static float stacked(const bg_side *s) {
     int n = 0;
     for (bg_set many = (s->bit[2] | s->bit[3]) & BG_POINTS; many; many &= many - 1)
         n += bg_count(s, bg_lowest(many)) - 3;
-    return (float)n / 6;
+    return (float)n;
 }
 
 static int count_buried(const bg_side *s) {
@@ -175,16 +180,15 @@ static void count_numbers(bg_counted *c, const bg_side *s) {
     c->back = n[3] + bar;
     const float to_home = (float)(c->pips - sum[0] - outside * BG_HOME);
     float *out = c->number;
-    out[PIPS] = (float)c->pips / 167; /* as many as in the beginning */
-    out[CLOSED] = (float)(closed * closed) / 36;
-    out[PRIME] = (float)longest_run(c->made) / 6;
-    out[BACK] = (float)c->back / 4;
-    out[TO_HOME] = to_home / 100;
-    out[GAMMON] = c->some & 1 ? 0 : 0.1F + to_home / 60;
-    out[OUT] = (float)outside / BG_CHECKERS;
-    out[BURIED] = (float)c->buried / 5;
-    out[TIMING] = (float)(sum[1] + sum[2] - (n[1] + n[2]) * BG_HOME) / 60;
-    out[BLOTS] = (float)bg_size(c->some & BG_POINTS & ~c->made) / 5;
+    out[PIPS] = (float)c->pips; /* 167 in the beginning */
+    out[CLOSED] = (float)(closed * closed);
+    out[PRIME] = (float)longest_run(c->made);
+    out[BACK] = (float)c->back;
+    out[TO_HOME] = out[GAMMON] = to_home;
+    out[OUT] = (float)outside;
+    out[BURIED] = (float)c->buried;
+    out[TIMING] = (float)(sum[1] + sum[2] - (n[1] + n[2]) * BG_HOME);
+    out[BLOTS] = (float)bg_size(c->some & BG_POINTS & ~c->made);
 }
 
 void bg_count_side(bg_counted *c, const bg_side *s) {
@@ -198,7 +202,7 @@ void bg_count_side(bg_counted *c, const bg_side *s) {
     c->plan[SPREAD] = spread(s, c->checkers, c->pips);
     count_anchors(c->made, (float)c->back, c->plan);
     c->plan[STACKED] = stacked(s);
-    c->plan[WALL] = (float)best_wall(c->made) / 6;
+    c->plan[WALL] = (float)best_wall(c->made);
 }
 
 /* ---- of both --------------------------------------------------------------------------------*/
@@ -207,7 +211,7 @@ static void count_ways(const bg_setup *setup, const bg_counted *own, uint64_t op
     const bg_set places = own->some & BG_OUTSIDE;
     const int rear = places ? own->rear : 0;
     int least = 36, mobility = 0;
-    out[WAYS] = rear ? (float)ways_out(setup, open, rear) / 36 : 1;
+    out[WAYS] = rear ? (float)ways_out(setup, open, rear) : 36;
     for (int p = rear; p >= 16; p--) {
         int ways = ways_out(setup, open, p);
         least = ways < least ? ways : least;
@@ -216,8 +220,8 @@ static void count_ways(const bg_setup *setup, const bg_counted *own, uint64_t op
         int p = bg_lowest(rest);
         mobility += bg_count(&own->side, p) * (p - BG_HOME) * ways_out(setup, open, p);
     }
-    out[FEWEST] = (float)least / 36;
-    out[MOBILITY] = (float)mobility / 3600;
+    out[FEWEST] = (float)least;
+    out[MOBILITY] = (float)mobility;
 }
 
 /* The other side's checker that is furthest back stands on place q: who is before it has to pass it. */
@@ -226,8 +230,8 @@ static void count_passing(const bg_counted *own, const bg_counted *other, float 
     int past, n = bg_count_on(&own->side, ((bg_set)1 << q) - 2 + !q, &past);
     n += bg_count(&own->side, q) * (q > 0);
     const int before = own->pips - past - q * bg_count(&own->side, q) * (q > 0);
-    out[TO_PASS] = q < BG_BAR ? (float)(before - (own->checkers - n) * q) / 100 : 0;
-    out[PAST] = q > 1 ? (float)past / 100 : 0;
+    out[TO_PASS] = q < BG_BAR ? (float)(before - (own->checkers - n) * q) : 0;
+    out[PAST] = q > 1 ? (float)past : 0;
 }
 
 /* The throws of 36 that make one of these points, by two checkers that no point needs or by one on a blot. */
@@ -259,16 +263,17 @@ static void count_against(const bg_setup *setup, const bg_counted *own, const bg
     int loss, makers[2] = {0};
     memcpy(number, own->number, sizeof own->number);
     memcpy(plan, own->plan, sizeof own->plan);
-    number[HITS] = (float)bg_count_hits(own->some, open, other->blots_across, &loss) / 36;
-    number[LOSS] = (float)loss / 360;
+    number[HITS] = (float)bg_count_hits(own->some, open, other->blots_across, &loss);
+    number[LOSS] = (float)loss;
     count_ways(setup, own, landing, number);
     number[KEPT] = other->some >> BG_BAR & 1 ? number[CLOSED] : 0;
     count_passing(own, other, plan);
-    plan[WAYS_IF_HIT] = (float)ways_out(setup, landing, BG_BAR) / 36;
+    plan[WAYS_IF_HIT] = (float)ways_out(setup, landing, BG_BAR);
     if (!(own->some >> BG_BAR & 1))
         count_makers(&own->side, points, open, makers);
-    plan[MAKES_POINT] = (float)makers[0] / 36;
-    plan[MAKES_ANCHOR] = (float)makers[1] / 36;
+    plan[MAKES_POINT] = (float)makers[0];
+    plan[MAKES_ANCHOR] = (float)makers[1];
+    plan[DANGER] = 0;
 }
 
 void bg_expert_of(const bg_setup *setup, const bg_state *s, int seat, const bg_counted *own,
@@ -282,11 +287,15 @@ void bg_expert_of(const bg_setup *setup, const bg_state *s, int seat, const bg_c
     const bool race = !bg_meet(own, other);
     count_against(setup, own, other, out, plan);
     count_against(setup, other, own, others, others_plan);
+    out[RACE] = race ? 1 : 0;
+    out[AHEAD] = ahead;
+    out[AHEAD_IN_RACE] = race ? ahead : 0;
+    for (int i = 0; i < BG_EXPERT; i++)
+        out[i] /= units[i];
+    out[GAMMON] = own->some & 1 ? 0 : 0.1F + out[GAMMON];
+    others[GAMMON] = other->some & 1 ? 0 : 0.1F + others[GAMMON];
     plan[DANGER] = others[HITS] * (1 - plan[WAYS_IF_HIT]);
     others_plan[DANGER] = out[HITS] * (1 - others_plan[WAYS_IF_HIT]);
-    out[RACE] = race ? 1 : 0;
-    out[AHEAD] = ahead / 2;
-    out[AHEAD_IN_RACE] = race ? ahead / 2 : 0;
 }
 
 void bg_expert(const bg_setup *setup, const bg_state *s, int seat, float out[BG_EXPERT]) {

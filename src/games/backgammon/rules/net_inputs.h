@@ -38,7 +38,8 @@ typedef struct bg_counted {
     bg_set made_across, blots_across; /* those, and points with one, as the other side counts them */
     int checkers, pips;               /* on points and bar */
     int rear, back, buried;           /* the highest place, 0: none; checkers on 19 to 25; on 1 and 2 */
-    float number[BG_SIDE_EXPERT], plan[BG_SIDE_PLANS]; /* as far as they do not depend on the other side */
+    float number[BG_SIDE_EXPERT],
+        plan[BG_SIDE_PLANS]; /* not yet divided; as far as they do not depend on the other side */
 } bg_counted;
 
 void bg_count_side(bg_counted *c, const bg_side *s);

@@ -15,6 +15,8 @@
  *
  * Plays have no number that means the same in every state: four checkers by different dice would take 26^4 of
  * them, nearly all without any use. Learners evaluate the positions that plays lead to. */
+#include <string.h>
+
 #include "core/built_in.h"
 #include "net_inputs.h"
 #include "terms.h"
@@ -62,9 +64,7 @@ static inline hra_feature *put(hra_feature *at, uint32_t index, float value) {
 }
 
 /* Writes all four units of a point; those that are 0 are overwritten by what follows, since unpredictable
- * branches would cost more. There is enough room: after the units of the previous points, at most one fewer
- * than there are checkers, four more are written, and two or three other features follow the points of both
- * sides. */
+ * branches would cost more. So behind the units of all checkers, one each, there is room for four. */
 static inline hra_feature *put_points(const bg_side *s, uint32_t first, hra_feature *at) {
     bg_set two = bg_several(s), many = s->bit[2] | s->bit[3], three = many | (s->bit[0] & s->bit[1]);
     for (bg_set rest = bg_some(s) & BG_POINTS; rest; rest &= rest - 1) {
@@ -97,10 +97,30 @@ static hra_feature *put_cube(const bg_setup *setup, const bg_state *s, int seat,
     return s->phase >= BG_DOUBLING ? put(at, ASKED + (uint32_t)(s->phase - BG_DOUBLING), 1) : at;
 }
 
-static hra_feature *put_expert(const hra_game *game, const bg_state *s, int seat, hra_feature *at) {
+/* Of one side, for as long as it stays the same. */
+typedef struct listed {
+    bg_counted counted; /* no checkers: nothing yet */
+    int count;
+    hra_feature units[BG_CHECKERS + UNITS]; /* of the points; of the other side from OTHER on */
+} listed;
+
+static void list_side(listed *l, const bg_side *s, uint32_t first) {
+    if (memcmp(&l->counted.side, s, sizeof *s) == 0)
+        return;
+    bg_count_side(&l->counted, s);
+    l->count = (int)(put_points(s, first, l->units) - l->units);
+}
+
+static hra_feature *put_side(const listed *l, hra_feature *at) {
+    memcpy(at, l->units, (size_t)l->count * sizeof *at);
+    return at + l->count;
+}
+
+static hra_feature *put_expert(const hra_game *game, const bg_state *s, int seat, const listed sides[2],
+                               hra_feature *at) {
     float number[BG_EXPERT];
     const uint32_t first = (uint32_t)bare_count(game);
-    bg_expert(game->data, s, seat, number);
+    bg_expert_of(game->data, s, seat, &sides[0].counted, &sides[1].counted, number);
     for (uint32_t i = 0; i < BG_EXPERT; i++) { /* without an unpredictable branch */
         put(at, first + i, number[i]);
         at += number[i] != 0;
@@ -108,12 +128,14 @@ static hra_feature *put_expert(const hra_game *game, const bg_state *s, int seat
     return at;
 }
 
-static int features(const hra_game *game, const void *state, int seat, hra_feature *out) {
-    const bg_state *s = state;
+/* sides: what was listed for the state before, own side first. */
+static int list_features(const hra_game *game, const bg_state *s, int seat, listed sides[2],
+                         hra_feature *out) {
     const bg_side *own = &s->board.side[seat], *other = &s->board.side[!seat];
     const float all = 1.0F / (float)((const bg_setup *)game->data)->checkers;
-    hra_feature *at = put_points(own, 0, out);
-    at = put_points(other, OTHER, at);
+    list_side(&sides[0], own, 0);
+    list_side(&sides[1], other, OTHER);
+    hra_feature *at = put_side(&sides[1], put_side(&sides[0], out));
     at = put_count(own, BG_BAR, BAR, 0.5F, at);
     at = put_count(other, BG_BAR, BAR + 1, 0.5F, at);
     at = put_count(own, BG_OFF, OFF, all, at);
@@ -126,8 +148,22 @@ static int features(const hra_game *game, const void *state, int seat, hra_featu
         at = put(at, DICE + s->high - 1U, s->low == s->high ? 1 : 0.5F);
     if (is_wide(game))
         at = put_cube(game->data, s, seat, at);
-    at = put_expert(game, s, seat, at);
+    at = put_expert(game, s, seat, sides, at);
     return (int)(at - out);
+}
+
+static int features(const hra_game *game, const void *state, int seat, hra_feature *out) {
+    listed sides[2];
+    sides[0].counted.side = sides[1].counted.side = (bg_side){{0}};
+    return list_features(game, state, seat, sides, out);
+}
+
+static void features_many(const hra_game *game, const void *const *states, int count, int seat,
+                          hra_feature *out, int *counts) {
+    listed sides[2];
+    sides[0].counted.side = sides[1].counted.side = (bg_side){{0}};
+    for (int i = 0; i < count; out += counts[i++])
+        counts[i] = list_features(game, states[i], seat, sides, out);
 }
 
 static void name_feature(const hra_game *game, int index, hra_text *out) {
@@ -198,6 +234,7 @@ const hra_rules_encoding bg_numbers = {
     .phase = phase,
     .perspective = viewer,
     .possible = possible,
+    .features_many = features_many,
 };
 
 /* The built-in nets: for fifteen checkers from any start position, since training covered positions that a
