@@ -12,8 +12,7 @@
 enum {
     ALIGN = 64,
     WIDE = 64, /* outputs from which on rows are copied beside each other: a block of every kernel */
-    NEAR =
-        16, /* positions that go through all layers together: more would leave the first cache between two layers */
+    NEAR = 16, /* positions that pass all layers at once: of more, a layer leaves the first cache */
 };
 
 const char *const hra_activation_names[HRA_NET_ACTIVATIONS + 1] = {"linear",  "relu",    "sigmoid", "softmax",
