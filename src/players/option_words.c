@@ -128,6 +128,7 @@ static const char *const words[] = {
     N_("quiescence (option)"),
     N_("loud (option)"),
     N_("lmr (option)"),
+    N_("selective (option)"),
     N_("beam (option)"),
     N_("prune (option)"),
     N_("model (option)"),

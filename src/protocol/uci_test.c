@@ -26,7 +26,7 @@ static void an_arena_leads_a_dialogue(void **state) {
              "> uci",
              "< id name hra ",
              "< id author ",
-             "< option name player type string default alphabeta:full,lmr,null-move,loud=holding,eval=fitted",
+             "< option name player type string default alphabeta:full,loud=holding,selective,eval=fitted",
              "< option name seed type spin default 1 min 0 ",
              "< option name Hash type spin default 64 min 1 ",
              "< option name Threads type spin default 1 min 1 max 1",

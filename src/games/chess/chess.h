@@ -142,6 +142,8 @@ void ch_fill_tables(ch_game *g); /* tables.c */
 /* moves.c */
 int ch_moves(const ch_game *g, const ch_state *s,
              hra_move *out); /* all legal moves, whether or not the game is over */
+/* Captures, and pawns that become queens, where the king is not in check. */
+int ch_captures(const ch_game *g, const ch_state *s, hra_move *out);
 bool ch_can_move(const ch_game *g, const ch_state *s);
 /* The pieces of `by` that attack a square of a board on which `all` are the pieces. */
 ch_set ch_attackers(const ch_game *g, const ch_state *s, int square, ch_set all, int by);

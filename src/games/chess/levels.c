@@ -9,9 +9,12 @@ static const hra_level levels[] = {
     {"alphabeta:full,depth=2", N_("sees your answer, and captures to their end"), 400, 1, 0},
     {"alphabeta:full,depth=3", N_("sees two moves of its own"), 400, 0.865, 0.031},
     {"alphabeta:full,depth=4", N_("sees two moves of each side"), 400, 0.8025, 0.035},
-    {"expert:depth=4", N_("sees as much, and judges it better"), 200, 0.76, 0.054},
-    {"expert:depth=5", N_("sees three moves of its own"), 200, 0.825, 0.046},
-    {"expert:depth=6", N_("sees three moves of each side"), 100, 0.88, 0.054},
+    {"alphabeta:full,lmr,null-move,loud=holding,eval=fitted,depth=4",
+     N_("sees as much, and judges it better"), 200, 0.76, 0.054},
+    {"alphabeta:full,lmr,null-move,loud=holding,eval=fitted,depth=5", N_("sees three moves of its own"), 200,
+     0.825, 0.046},
+    {"alphabeta:full,lmr,null-move,loud=holding,eval=fitted,depth=6", N_("sees three moves of each side"),
+     100, 0.88, 0.054},
     {0},
 };
 

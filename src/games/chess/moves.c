@@ -7,6 +7,15 @@ int ch_moves(const ch_game *g, const ch_state *s, hra_move *out) {
     return sink.n;
 }
 
+int ch_captures(const ch_game *g, const ch_state *s, hra_move *out) {
+    ch_sink sink = {out, 0};
+    if (s->turn == CH_WHITE)
+        ch_put_captures(g, s, &sink, CH_WHITE);
+    else
+        ch_put_captures(g, s, &sink, CH_BLACK);
+    return sink.n;
+}
+
 /* Looks where most positions have a move; what is rare is left to the list. */
 bool ch_can_move(const ch_game *g, const ch_state *s) {
     const ch_look k = ch_look_at(g, s);

@@ -124,6 +124,14 @@ CH_INLINE ch_set ch_shift(ch_set set, int by) {
     return by > 0 ? set << by : set >> -by;
 }
 
+/* Pawns that go to these squares, all from as far away, and become queens on the last rank. */
+CH_INLINE void ch_put_to(ch_sink *sink, ch_set to, int way, ch_set last) {
+    for (; to; to &= to - 1) {
+        const int square = ch_first(to);
+        sink->out[sink->n++] = ch_move(square - way, square, last >> square & 1 ? CH_QUEEN : 0);
+    }
+}
+
 /* Pawns that are not pinned, all at once; then those that are, along their pins. */
 CH_INLINE void ch_put_pawn_moves(const ch_game *g, const ch_state *s, const ch_look *k, ch_sink *sink,
                                  const int side) {
@@ -181,6 +189,33 @@ CH_INLINE bool ch_may_castle(const ch_game *g, const ch_state *s, const ch_look 
         if (ch_attackers_of(g, s, ch_first(set), k->all & ~ch_bit(k->king), !s->turn))
             return false;
     return !ch_attackers_of(g, s, to, (k->all & ~both) | ends, !s->turn);
+}
+
+/* Captures and pawns that become queens, where the king is not in check. */
+CH_INLINE void ch_put_captures(const ch_game *g, const ch_state *s, ch_sink *sink, const int side) {
+    ch_look k = ch_look_at(g, s);
+    const ch_set left = UINT64_C(0x7f7f7f7f7f7f7f7f), right = left << 1;
+    const int ahead = side == CH_WHITE ? 8 : -8;
+    const ch_set pawns = s->kind[CH_PAWN] & k.own, free = pawns & ~k.pinned;
+    const ch_set last = side == CH_WHITE ? (ch_set)0xff << 8 * (g->size - 1) : (ch_set)0xff,
+                 empty = ~k.all & last;
+    k.target = k.other;
+    ch_put_to(sink, ch_shift(free, ahead) & empty, ahead, last);
+    ch_put_to(sink, ch_shift(free, ahead - 1) & left & k.other, ahead - 1, last);
+    ch_put_to(sink, ch_shift(free, ahead + 1) & right & k.other, ahead + 1, last);
+    for (ch_set bound = pawns & k.pinned; bound; bound &= bound - 1) {
+        const int from = ch_first(bound);
+        const ch_set to = (ch_shift(ch_bit(from), ahead) & empty) | (g->pawn[side][from] & k.other);
+        for (ch_set set = to & g->through[k.king][from]; set; set &= set - 1)
+            ch_put_to(sink, set & -set, ch_first(set) - from, last);
+    }
+    for (ch_set by = s->passed ? g->pawn[!side][s->passed] & pawns : 0; by; by &= by - 1)
+        if (ch_may_pass(g, s, &k, ch_first(by)))
+            ch_put(sink, ch_first(by), ch_bit(s->passed));
+    ch_put_pieces(g, s, &k, sink);
+    for (ch_set to = g->king[k.king] & k.other; to; to &= to - 1)
+        if (!ch_attackers_of(g, s, ch_first(to), k.all & ~ch_bit(k.king), !s->turn))
+            ch_put(sink, k.king, to & -to);
 }
 
 CH_INLINE void ch_put_king(const ch_game *g, const ch_state *s, const ch_look *k, ch_sink *sink) {

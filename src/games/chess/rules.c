@@ -277,7 +277,8 @@ const hra_loud ch_louds[] = {
      .moves = ch_list_considerable},
     {.name = "holding",
      .help = N_("captures that lose nothing by exchange, new queens, and all in check"),
-     .moves = ch_list_holding},
+     .moves = ch_list_holding,
+     .selection = &ch_selection},
     {0},
 };
 

@@ -92,7 +92,7 @@ const struct hra_uci ch_uci = {
     .variant = variant,
     .is_960 = is_960,
     .claims = claims,
-    .player = "alphabeta:full,lmr,null-move,loud=holding,eval=fitted",
+    .player = "alphabeta:full,loud=holding,selective,eval=fitted",
     .win = 30000,
     .start = start,
     .moves = moves,

@@ -13,7 +13,7 @@ typedef struct alphabeta {
     hra_deep_options options;
     hra_eval ties;
     bool bounded; /* begins with the window of the game's returns */
-    bool unsound; /* beam, prune, lmr or null-move */
+    bool unsound; /* beam, prune, lmr, null-move or selective */
     bool bare;    /* nothing but depth, limits, the cut and how it fails: the textbook's */
     bool hard;    /* fail-hard */
 } alphabeta;
@@ -54,6 +54,17 @@ static hra_err find_loud(const hra_game *game, const char *name, const hra_loud 
                               names[0]);
 }
 
+/* A selective search asks the game about its moves, and keeps what it finds in a table. */
+static hra_err check_selective(const hra_game *game, hra_deep_options *out, hra_error *why) {
+    if (!out->loud || !out->loud->selection || !game->zero_sum || game->max_moves > 256)
+        return hra_fail(why, HRA_EFIT, -1,
+                        "selective needs loud moves that %s can rank, such as loud=holding of chess",
+                        game->rules->name);
+    if (!out->table)
+        return hra_fail(why, HRA_EINPUT, -1, "selective needs a table; add tt=64M or full");
+    return HRA_OK;
+}
+
 /* Reads the options. Each is switched on by its name; `full` sets the default of the others. */
 static hra_err read_options(const hra_game *game, const hra_options *options, hra_deep_options *out,
                             hra_error *why) {
@@ -75,7 +86,10 @@ static hra_err read_options(const hra_game *game, const hra_options *options, hr
     out->lines = (int)hra_options_int(options, "multipv");
     if (full && !hra_options_given(options, "tt"))
         out->table = hra_game_memory(game, (size_t)64 << 20);
+    out->selective = hra_options_flag(options, "selective");
     hra_err err = find_loud(game, hra_options_text(options, "loud"), &out->loud, why);
+    if (!err && out->selective)
+        err = check_selective(game, out, why);
     if (err)
         return err;
     out->quiet = out->quiet || out->loud;
@@ -99,10 +113,10 @@ static hra_err read_ties(alphabeta *a, const hra_game *game, const hra_options *
     if (!text)
         return HRA_OK;
     if (a->options.table || a->options.pvs || a->options.lines > 1 || a->options.reductions ||
-        a->options.passes)
-        return hra_fail(
-            why, HRA_EINPUT, -1,
-            "ties= does not go with full, tt, pvs, multipv, lmr and null-move; omit these options");
+        a->options.passes || a->options.selective)
+        return hra_fail(why, HRA_EINPUT, -1,
+                        "ties= does not go with full, tt, pvs, multipv, lmr, null-move and selective; omit "
+                        "these options");
     hra_err err = hra_eval_open(&a->ties, game, text, why);
     if (err)
         return err;
@@ -117,8 +131,8 @@ static hra_err read_setup(void *self, const hra_game *game, const hra_options *o
     if (err)
         return err;
     a->bare = is_bare(&a->options) && !hra_options_text(options, "ties");
-    a->unsound =
-        a->options.order.beam || a->options.order.prune || a->options.reductions || a->options.passes;
+    a->unsound = a->options.order.beam || a->options.order.prune || a->options.reductions ||
+                 a->options.passes || a->options.selective;
     a->bounded = hra_options_choice(options, "root-window") == 1;
     a->hard = hra_options_choice(options, "fail") == 1;
     if (a->hard && (!a->bare || a->options.strict))
@@ -198,6 +212,8 @@ static void forget(void *scratch) {
     searching *s = scratch;
     if (s->deep.table.entries)
         hra_tt_clear(&s->deep.table);
+    if (s->deep.selective)
+        hra_selective_forget(s->deep.selective);
 }
 
 /* clang-format cannot align rows that are macros. */
@@ -211,7 +227,7 @@ static const hra_option options[] = {
     {"cut", HRA_OPTION_CHOICE, "equal", 0, 0, "equal|strict", N_("prune if value >= beta (equal) or > beta (strict)")},
     {"fail", HRA_OPTION_CHOICE, "soft", 0, 0, "soft|hard", N_("value outside the window: as found (soft), or alpha or beta (hard)")},
     {"root-window", HRA_OPTION_CHOICE, "open", 0, 0, "open|bounds", N_("alpha-beta window at the root: open, or the bounds of the game's returns")},
-    {"full", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("yes to all below except lmr and null-move; also tt=64M, move-order=game")},
+    {"full", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("yes to all below but lmr, null-move, selective; tt=64M, move-order=game")},
     {"deepen", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("iterative deepening")},
     {"tt", HRA_OPTION_SIZE, "0", 0, 1e12, NULL, N_("transposition table size (0: none; full: 64M)")},
     HRA_OPTION_ORDER(N_("by the rules, the game's heuristic or static evaluation (full: game)")),
@@ -226,6 +242,7 @@ static const hra_option options[] = {
     {"repetition", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("value repeated positions as 0")},
     {"lmr", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("late move reductions; changes values")},
     {"null-move", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("prune if even a pass keeps beta in a shallower search; changes values")},
+    {"selective", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("search quiet, late and losing moves less, checks more; changes values")},
     HRA_OPTION_BEAM,
     HRA_OPTION_PRUNE,
     {0},

@@ -409,6 +409,9 @@ static double judged(hra_deep *d, int ply, int seat) {
 double hra_deep_child(hra_deep *d, int ply, size_t base, int seat, hra_move move, int depth, double alpha,
                       double beta) {
     hra_walk *w = d->walk;
+    if (d->selective && !w->observer)
+        return hra_selective_child(d->selective, ply, base, seat, move, depth, alpha, beta,
+                                   alpha > -INFINITY && beta <= nextafter(alpha, INFINITY));
     if (d->judged)
         return judged(d, ply, seat);
     unsigned char *s = w->states + (size_t)ply * w->stride;

@@ -3,6 +3,7 @@
 #define HRA_SEARCH_MINIMAX_ALPHABETA_FULL_H
 
 #include "rules/loud.h"
+#include "search/minimax/selective.h"
 #include "search/walk/move_order.h"
 #include "search/walk/tt.h"
 #include "search/walk/walk.h"
@@ -10,7 +11,7 @@
 enum { HRA_DEEP_HISTORY = 4096, HRA_DEEP_LINES = 64 };
 
 typedef struct hra_deep_options {
-    bool deepen, killers, history, pvs, quiet, reductions, passes, repeats, strict;
+    bool deepen, killers, history, pvs, quiet, reductions, passes, repeats, strict, selective;
     const hra_loud *loud; /* NULL: the quiescence moves of the game */
     const hra_eval
         *ties; /* of the position after a move decides among equal ones; NULL: the first is taken */
@@ -39,6 +40,7 @@ typedef struct hra_deep {
     hra_move *lines;          /* and their lines, HRA_PV_LENGTH entries each */
     int order_room;           /* moves for which there is room in these two */
     int wanted;               /* moves of the root with true values, of this question */
+    hra_selective *selective; /* NULL: every move is searched to the depth */
 } hra_deep;
 
 /* `walk` is open already, with a number beside each move, and outlives the search. HRA_ENOMEM. Released after a failure too. */

@@ -6,6 +6,9 @@
 
 #include "alphabeta_full.h"
 
+static const double first_width = 0.3,
+                    most_width = 8; /* half of windows of a selective search, in its units */
+
 enum { KEYS = 4096 }; /* of the play that led to the root; older ones are forgotten */
 
 hra_err hra_deep_open(hra_deep *d, hra_walk *walk, const hra_deep_options *options) {
@@ -19,7 +22,9 @@ hra_err hra_deep_open(hra_deep *d, hra_walk *walk, const hra_deep_options *optio
     if (!d->ranks || !d->killers || !d->killer_count || !d->history || !d->keys)
         return HRA_ENOMEM;
     hra_err err = options->ties ? hra_evaluator_open(&d->ties, options->ties) : HRA_OK;
-    return !err && options->table ? hra_tt_open(&d->table, options->table) : err;
+    if (!err && options->table)
+        err = hra_tt_open(&d->table, options->table);
+    return !err && options->selective ? hra_selective_open(&d->selective, d) : err;
 }
 
 void hra_deep_release(hra_deep *d) {
@@ -31,6 +36,7 @@ void hra_deep_release(hra_deep *d) {
     free(d->order);
     free(d->lines);
     hra_tt_release(&d->table);
+    hra_selective_close(d->selective);
     hra_evaluator_close(&d->ties);
     *d = (hra_deep){0};
 }
@@ -46,14 +52,19 @@ typedef struct iteration {
     int found;                  /* how many of them */
     hra_move move;
     bool any;
+    bool raised; /* a move is better than the lower end of the window */
 } iteration;
 
 /* Searches one root move; its value for the side to move. */
 static double try_root(hra_deep *d, const iteration *it, hra_move m, int mover, int i) {
     hra_walk *w = d->walk;
     if (i > 0 && d->options.pvs && it->alpha > -INFINITY) {
-        double v =
-            hra_deep_child(d, 1, w->width, mover, m, it->depth, it->alpha, nextafter(it->alpha, INFINITY));
+        const double above = nextafter(it->alpha, INFINITY);
+        const int less =
+            d->selective && !w->observer ? hra_selective_less_at_root(d->selective, m, i, it->depth) : 0;
+        double v = hra_deep_child(d, 1, w->width, mover, m, it->depth - less, it->alpha, above);
+        if (!w->halted && v > it->alpha && less)
+            v = hra_deep_child(d, 1, w->width, mover, m, it->depth, it->alpha, above);
         if (w->halted || v <= it->alpha)
             return v;
     }
@@ -98,7 +109,7 @@ static void search_root(hra_deep *d, iteration *it, int mover, int count) {
     hra_walk *w = d->walk;
     double from = it->alpha;
     it->best = -INFINITY;
-    it->any = false;
+    it->any = it->raised = false;
     it->found = 0;
     for (int i = 0; i < count; i++) {
         hra_analysis_move *at = &d->order[i];
@@ -119,38 +130,13 @@ static void search_root(hra_deep *d, iteration *it, int mover, int count) {
         const double tie = d->ties.kind && (!it->any || v >= it->best) ? break_tie(d, at->move, mover) : 0;
         if (it->any && (v < it->best || (v == it->best && !(ties && tie > it->tie))))
             continue;
+        it->raised = it->raised || v > from;
         it->best = v;
         it->tie = tie;
         it->move = at->move;
         it->any = true;
         hra_walk_line(w, 0, at->move, w->pv_length[1]);
         if (v >= it->beta && it->beta < INFINITY)
-            return;
-    }
-}
-
-/* A window around what the iteration before found, opened on the side where it proves too narrow. */
-static void iterate(hra_deep *d, iteration *it, int mover, int count, bool guess, double last) {
-    hra_walk *w = d->walk;
-    double width = d->wanted > 1 ? 0 : d->options.aspiration;
-    double alpha = guess && width > 0 ? last - width : -INFINITY;
-    double beta = guess && width > 0 ? last + width : INFINITY;
-    for (;;) {
-        it->alpha = alpha;
-        it->beta = beta;
-        if (w->observer)
-            hra_walk_observe_root(w, it->depth < INT_MAX / 2 ? it->depth : 0, mover == w->pov ? alpha : -beta,
-                                  mover == w->pov ? beta : -alpha);
-        search_root(d, it, mover, count);
-        if (w->halted)
-            return;
-        if (w->observer)
-            hra_walk_leave(w, 0, mover == w->pov ? it->best : -it->best, HRA_VALUE_EXACT, false);
-        if (it->best <= alpha && alpha > -INFINITY)
-            alpha = -INFINITY;
-        else if (it->best >= beta && beta < INFINITY)
-            beta = INFINITY;
-        else
             return;
     }
 }
@@ -178,6 +164,36 @@ static void bring_first(hra_deep *d, hra_move m, int mover, int count) {
     }
 }
 
+/* A window around what the iteration before found, opened on the side where it proves too narrow. */
+static void iterate(hra_deep *d, iteration *it, int mover, int count, bool guess, double last) {
+    hra_walk *w = d->walk;
+    double width = d->options.aspiration;
+    if (d->selective && !(width > 0) && it->depth > 4)
+        width = first_width * d->options.loud->selection->unit;
+    width = d->wanted > 1 ? 0 : width;
+    double alpha = guess && width > 0 ? last - width : -INFINITY;
+    double beta = guess && width > 0 ? last + width : INFINITY;
+    for (;;) {
+        it->alpha = alpha;
+        it->beta = beta;
+        if (w->observer)
+            hra_walk_observe_root(w, it->depth < INT_MAX / 2 ? it->depth : 0, mover == w->pov ? alpha : -beta,
+                                  mover == w->pov ? beta : -alpha);
+        search_root(d, it, mover, count);
+        if (w->halted)
+            return;
+        if (w->observer)
+            hra_walk_leave(w, 0, mover == w->pov ? it->best : -it->best, HRA_VALUE_EXACT, false);
+        width = d->selective && width < d->options.loud->selection->unit * most_width ? 3 * width : INFINITY;
+        if (it->best <= alpha && alpha > -INFINITY)
+            alpha = last - width;
+        else if (it->best >= beta && beta < INFINITY)
+            beta = last + width, bring_first(d, it->move, mover, count);
+        else
+            return;
+    }
+}
+
 static void keep_iteration(const hra_deep *d, const iteration *it, int mover, hra_analysis *result) {
     const hra_walk *w = d->walk;
     result->move = it->move;
@@ -192,6 +208,24 @@ static void keep_iteration(const hra_deep *d, const iteration *it, int mover, hr
     result->pv_length = w->pv_length[0];
     memcpy(result->pv, w->pv, (size_t)result->pv_length * sizeof *result->pv);
     result->depth = it->depth < INT_MAX / 2 ? it->depth : 0;
+}
+
+/* A selective search that was halted keeps a better move that it has found: those that it did not come to are no better, as
+ * far as is known. */
+static void keep_part(hra_deep *d, const iteration *it, int mover, hra_analysis *result) {
+    const hra_walk *w = d->walk;
+    const int depth = result->depth;
+    for (int i = 0; i < result->move_count; i++) {
+        hra_analysis_move *at = &d->order[i];
+        const double v = mover == w->pov ? at->value[w->pov] : -at->value[w->pov];
+        if (at->move == it->move || v < it->best)
+            continue;
+        hra_walk_spread(w, mover == w->pov ? it->best : -it->best, at->value);
+        at->kind = HRA_VALUE_AT_MOST;
+        at->line_length = 0;
+    }
+    keep_iteration(d, it, mover, result);
+    result->depth = depth;
 }
 
 /* ---- a run ----------------------------------------------------------------------------------*/
@@ -228,6 +262,8 @@ static hra_err begin(hra_deep *d, hra_analysis *result) {
     for (int i = 0; i < d->key_base; i++)
         d->keys[i] = q->history[q->history_length - d->key_base + i] ^ d->salt;
     d->keys[d->key_base] = hra_game_key(w->game, w->states) ^ d->salt;
+    if (d->selective)
+        hra_selective_begin(d->selective);
     return HRA_OK;
 }
 
@@ -257,15 +293,23 @@ hra_err hra_deep_run(hra_deep *d, hra_analysis *result) {
     for (int depth = deepen ? 1 : most; !w->halted; depth++) {
         iteration it = {.depth = depth ? depth : INT_MAX / 2};
         d->horizon = false;
+        if (d->selective)
+            d->selective->depth = it.depth;
         iterate(d, &it, mover, result->move_count, done, last);
         if (w->too_deep && (!done || w->too_large))
             return hra_walk_fail(w, result);
+        if (w->halted && done && it.raised && d->selective && d->wanted == 1 && !w->too_deep) {
+            keep_part(d, &it, mover, result);
+            hra_walk_mark(w, result);
+        }
         if (w->halted && (done || !it.any))
             break;
         keep_iteration(d, &it, mover, result);
         hra_walk_mark(w, result);
         done = true;
         last = it.best;
+        if (d->selective && fabs(it.best) > w->win / 2 && w->win - fabs(it.best) <= depth)
+            break;
         if (!deepen || !d->horizon || depth == most || depth == HRA_MAX_PLIES)
             break;
         hra_walk_tell(w, result);

@@ -108,9 +108,9 @@ static void equal_moves_are_told_apart(void **state) {
 static void options_that_do_not_fit_are_refused(void **state) {
     static const char *const rows[][3] = {
         {"chess", "alphabeta:depth=2,full,ties=pieces",
-         "ties= does not go with full, tt, pvs, multipv, lmr and null-move; omit these options"},
+         "ties= does not go with full, tt, pvs, multipv, lmr, null-move and selective; omit these options"},
         {"chess", "alphabeta:depth=2,null-move,ties=pieces",
-         "ties= does not go with full, tt, pvs, multipv, lmr and null-move; omit these options"},
+         "ties= does not go with full, tt, pvs, multipv, lmr, null-move and selective; omit these options"},
         {"nim", "alphabeta:depth=2,null-move",
          "null-move needs a game of two in which a search may pass; omit it in nim"},
         {"chess", "alphabeta:depth=2,loud=noisy", "chess has no loud=noisy; it has considerable"},

@@ -3,6 +3,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -14,26 +15,30 @@
 
 enum { GAMES = 60, PLIES = 90 };
 
-typedef void look_at(const hra_game *game, const ch_state *s, void *self);
+typedef void look_at_one(const hra_game *game, const ch_state *s, void *self);
 
-/* The positions of random games of Chess960. */
-static void look_at_games(look_at *look, void *self) {
+/* The positions of random games. */
+static void look_at(look_at_one *look, const char *spec, int plies, void *self) {
     hra_game *game;
     hra_move moves[CH_MAX_MOVES];
     hra_rng rng;
-    assert_int_equal(hra_game_open(&game, NULL, "chess:variant=960", NULL), 0);
+    assert_int_equal(hra_game_open(&game, NULL, spec, NULL), 0);
     const ch_game *g = ch_game_of(game);
     hra_rng_init(&rng, 1);
     for (int number = 0; number < GAMES; number++) {
         ch_state s;
         ch_set_up(g, number * 16 % 960, &s);
-        for (int ply = 0; ply < PLIES && s.over == CH_GOES_ON; ply++) {
+        for (int ply = 0; ply < plies && s.over == CH_GOES_ON; ply++) {
             look(game, &s, self);
             ch_make(g, &s, moves[hra_rng_below(&rng, (uint32_t)ch_moves(g, &s, moves))]);
             ch_settle(g, &s);
         }
     }
     hra_game_close(game);
+}
+
+static void look_at_games(look_at_one *look, void *self) {
+    look_at(look, "chess:variant=960", PLIES, self);
 }
 
 static void draw_weights(ch_weights *w) {
@@ -184,7 +189,9 @@ static void compare_captures(const hra_game *game, const ch_state *s, void *self
         after.side[!s->turn] &= ~ch_bit(to);
         after.kind[kind] ^= ch_bit(from) | ch_bit(to);
         after.side[s->turn] ^= ch_bit(from) | ch_bit(to);
-        const bool holds = worth[taken] - wins(g, &after, to, !s->turn) >= 0;
+        const int comes_to = worth[taken] - wins(g, &after, to, !s->turn);
+        const bool holds = comes_to >= 0;
+        assert_int_equal(ch_exchange(g, s, moves[i]), comes_to);
         assert_int_equal(ch_exchange_holds(g, s, moves[i]), holds);
         ((int *)self)[holds]++;
     }
@@ -195,6 +202,69 @@ static void captures_come_to_what_a_recursion_finds(void **state) {
     look_at_games(compare_captures, seen);
     print_message("%d captures hold, %d do not\n", seen[1], seen[0]);
     assert_true(seen[0] > 500 && seen[1] > 500);
+}
+
+/* A piece that goes to a free square is lost there, or it is not. */
+static void compare_quiet(const hra_game *game, const ch_state *s, void *self) {
+    const ch_game *g = ch_game_of(game);
+    hra_move moves[CH_MAX_MOVES];
+    const int n = ch_moves(g, s, moves);
+    for (int i = 0; i < n; i++) {
+        const int from = ch_from(moves[i]), to = ch_to(moves[i]), kind = ch_kind_at(s, from);
+        if (ch_kind_at(s, to) != CH_KINDS || ch_becomes(moves[i]) || (s->passed && to == s->passed))
+            continue;
+        ch_state after = *s;
+        after.kind[kind] ^= ch_bit(from) | ch_bit(to);
+        after.side[s->turn] ^= ch_bit(from) | ch_bit(to);
+        const int lost = wins(g, &after, to, !s->turn);
+        assert_int_equal(ch_exchange(g, s, moves[i]), -lost);
+        ((int *)self)[lost > 0]++;
+    }
+}
+
+static void quiet_moves_lose_what_a_recursion_finds(void **state) {
+    int seen[2] = {0};
+    look_at_games(compare_quiet, seen);
+    assert_true(seen[1] > 500 && seen[0] > 500);
+}
+
+static int by_number(const void *a, const void *b) {
+    const hra_move x = *(const hra_move *)a, y = *(const hra_move *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* The list of captures and new queens is all moves, sifted; and those are the loud ones by their ranks. */
+static void compare_lists(const hra_game *game, const ch_state *s, void *self) {
+    const ch_game *g = ch_game_of(game);
+    hra_move moves[CH_MAX_MOVES], captures[CH_MAX_MOVES], sifted[CH_MAX_MOVES];
+    int rank[CH_MAX_MOVES], n = ch_moves(g, s, moves), kept = 0;
+    ch_selection.rank(game, s, moves, n, rank);
+    for (int i = 0; i < n; i++) {
+        const bool passing =
+            s->passed && ch_to(moves[i]) == s->passed && (s->kind[CH_PAWN] >> ch_from(moves[i]) & 1);
+        const bool takes = passing || (s->side[!s->turn] >> ch_to(moves[i]) & 1);
+        const bool loud = ch_becomes(moves[i]) ? ch_becomes(moves[i]) == CH_QUEEN : takes;
+        assert_int_equal(rank[i] >= HRA_LOUD_RANK || rank[i] <= -HRA_LOUD_RANK, loud);
+        if (loud && !ch_becomes(moves[i]))
+            assert_int_equal(rank[i] > 0, ch_exchange_holds(g, s, moves[i]));
+        ((int *)self)[passing ? 1 : ch_becomes(moves[i]) ? 2 : 0]++;
+        if (loud)
+            sifted[kept++] = moves[i];
+    }
+    assert_int_equal(ch_selection.forced(game, s), ch_checkers(g, s, s->turn) != 0);
+    if (ch_checkers(g, s, s->turn))
+        return;
+    assert_int_equal(ch_captures(g, s, captures), kept);
+    qsort(captures, (size_t)kept, sizeof *captures, by_number);
+    qsort(sifted, (size_t)kept, sizeof *sifted, by_number);
+    assert_memory_equal(captures, sifted, (size_t)kept * sizeof *sifted);
+}
+
+static void captures_are_all_moves_sifted(void **state) {
+    int seen[3] = {0};
+    look_at_games(compare_lists, seen);
+    look_at(compare_lists, "chess:variant=losalamos", 400, seen);
+    assert_true(seen[1] > 5 && seen[2] > 100);
 }
 
 /* ---- the file -----------------------------------------------------------------------------------*/
@@ -223,6 +293,8 @@ int main(void) {
         cmocka_unit_test(terms_count_what_formulas_count),
         cmocka_unit_test(counts_by_hand),
         cmocka_unit_test(captures_come_to_what_a_recursion_finds),
+        cmocka_unit_test(quiet_moves_lose_what_a_recursion_finds),
+        cmocka_unit_test(captures_are_all_moves_sifted),
         cmocka_unit_test(weights_are_read_as_they_were_written),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

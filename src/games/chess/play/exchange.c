@@ -37,13 +37,13 @@ CH_INLINE int take_with_least(battle *b, int side) {
     return kind;
 }
 
-bool ch_exchange_holds(const ch_game *g, const ch_state *s, hra_move m) {
+int ch_exchange(const ch_game *g, const ch_state *s, hra_move m) {
     const int from = ch_from(m), to = ch_to(m), taken = ch_kind_at(s, to);
     int gain[MOST_CAPTURES], n = 0, on = ch_kind_at(s, from), side = !s->turn;
     battle b = {.g = g, .s = s, .square = to, .all = ch_all(s) & ~ch_bit(from)};
-    gain[0] = taken < CH_KINDS ? value[taken] : value[CH_PAWN];
-    if (gain[0] >= value[on])
-        return true;
+    gain[0] = taken < CH_KINDS                                ? value[taken]
+              : on == CH_PAWN && s->passed && to == s->passed ? value[CH_PAWN]
+                                                              : 0;
     b.attackers = ch_attackers_of(g, s, to, b.all, CH_WHITE) | ch_attackers_of(g, s, to, b.all, CH_BLACK);
     look(&b);
     while (n + 1 < MOST_CAPTURES) {
@@ -57,7 +57,12 @@ bool ch_exchange_holds(const ch_game *g, const ch_state *s, hra_move m) {
     }
     for (; n > 0; n--)
         gain[n - 1] = -(-gain[n - 1] > gain[n] ? -gain[n - 1] : gain[n]);
-    return gain[0] >= 0;
+    return gain[0];
+}
+
+bool ch_exchange_holds(const ch_game *g, const ch_state *s, hra_move m) {
+    const int taken = ch_kind_at(s, ch_to(m)), gain = taken < CH_KINDS ? value[taken] : value[CH_PAWN];
+    return gain >= value[ch_kind_at(s, ch_from(m))] || ch_exchange(g, s, m) >= 0;
 }
 
 int ch_list_holding(const hra_path *path, hra_move *out, bool *forced) {

@@ -6,7 +6,7 @@
 #include "search/walk/walk.h"
 
 enum {
-    DEPTH = 8,
+    DEPTH = 12,
     NODES = 500000
 }; /* without a limit, of a move and of an analysis: some tenths of a second */
 
@@ -15,7 +15,7 @@ static const hra_option options[] = {
      .type = HRA_OPTION_INT,
      .min = 1,
      .max = 64,
-     .help = N_("maximum depth in plies (default: 8 for a move without another limit)")},
+     .help = N_("maximum depth in plies (default: 12 for a move without another limit)")},
     HRA_OPTION_NODES,
     HRA_OPTION_TIME,
     {.name = "tt",
@@ -50,8 +50,7 @@ static hra_err open_expert(const hra_game *game, const hra_options *given, const
                            const hra_progress *progress, void **shared, hra_error *why) {
     hra_text spec;
     hra_text_init(&spec);
-    hra_text_addf(&spec, "alphabeta:full,lmr,null-move,loud=holding,eval=%s",
-                  hra_options_text(given, "eval"));
+    hra_text_addf(&spec, "alphabeta:full,loud=holding,selective,eval=%s", hra_options_text(given, "eval"));
     if (hra_options_given(given, "tt"))
         hra_text_addf(&spec, ",tt=%llu", (unsigned long long)hra_options_size(given, "tt"));
     hra_text_addf(&spec, ",multipv=%lld", (long long)hra_options_int(given, "multipv"));
@@ -77,7 +76,7 @@ static hra_err ask(const void *shared, void *scratch, const hra_question *questi
 const hra_player_kind ch_expert = {
     .size = sizeof(hra_player_kind),
     .name = "expert",
-    .summary = "alpha-beta with late move reductions and null moves, by weights that were learnt",
+    .summary = "selective alpha-beta, by weights that were learnt",
     .options = options,
     .others = HRA_OTHERS_ADVERSARY,
     .open = open_expert,
