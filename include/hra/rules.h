@@ -84,7 +84,7 @@ typedef struct hra_evaluation {
     double min, max; /* bounds of its numbers; both 0: those of the game's returns */
     double win;      /* value of a win at `ply` of a search: win - ply, of a loss the negative, so that
                         fast wins come first. 0: the values are the returns. Methods that average
-                        returns convert a value x to x / win of the highest return */
+                        returns convert a value x by `chance` of the catalogue, or to x / win of the highest return */
     bool ends; /* `value` also evaluates finished states: depth-limited searches, `greedy`, and Monte Carlo
                   methods with this evaluation use it instead of the returns. Needs win = 0 */
     const struct hra_evaluation *(*for_game)(const hra_game *); /* of the same name and options; NULL: this */
@@ -416,8 +416,8 @@ typedef struct hra_rules_catalogue {
     /* Returns the spec to use instead of `drawn` if that depends on the options; may return NULL. */
     const char *(*drawn_of)(const hra_game *);
     const struct hra_term *terms; /* hra/term.h: for formulas; NULL: none */
-    /* For reviews and tutors: returns the result that a value by an evaluation on a scale of its own leads to, 0 (lost) to
-     * 1 (won), for the same seat; NaN: unknown. Rises with the value. NULL: unknown. */
+    /* For reviews, tutors, and methods that average returns: returns the result that a value by an evaluation on a scale of
+     * its own leads to, 0 (lost) to 1 (won), for the same seat; NaN: unknown. Rises with the value. NULL: unknown. */
     double (*chance)(const hra_game *, const hra_evaluation *by, double value);
 } hra_rules_catalogue;
 

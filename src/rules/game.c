@@ -1,4 +1,5 @@
 /* Opening games, and the defaults for what a game leaves out. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -577,8 +578,13 @@ void hra_evaluate_return(const hra_evaluator *e, const void *s, double *out) {
 }
 
 void hra_evaluation_to_return(const hra_evaluator *e, double *value) {
-    for (int k = 0; e->kind->win > 0 && k < e->game->seats; k++)
-        value[k] *= e->game->max_return / e->kind->win;
+    const hra_game *game = e->game;
+    const hra_rules_catalogue *offers = game->rules->catalogue;
+    for (int k = 0; e->kind->win > 0 && k < game->seats; k++) {
+        const double chance = offers->chance ? offers->chance(game, e->kind, value[k]) : (double)NAN;
+        value[k] = isnan(chance) ? value[k] * game->max_return / e->kind->win
+                                 : game->min_return + chance * (game->max_return - game->min_return);
+    }
 }
 
 void hra_eval_close(hra_eval *eval) {
