@@ -291,10 +291,10 @@ static void mcts_finds_a_perpetual_check(void **state) {
         const char *method, *moves;
         bool found;
     } rows[] = {
-        {"mcts:c=0.02,eval=pieces,playout-plies=0,playouts=50000", "", true},
-        {"mcts:c=0.02,eval=pieces,playout-plies=0,playouts=50000", "Qe8+ Kh7 Qh5+ Kg8 ", true},
-        {"mcts:c=0.02,eval=pieces,playout-plies=0,playouts=50000,parallel=tree,threads=2", "", true},
-        {"mcts:c=0.02,eval=pieces,playout-plies=0,playouts=50000,repetition=no", "", false},
+        {"mcts:eval=pieces,playout-plies=0,playouts=50000", "", true},
+        {"mcts:eval=pieces,playout-plies=0,playouts=50000", "Qe8+ Kh7 Qh5+ Kg8 ", true},
+        {"mcts:eval=pieces,playout-plies=0,playouts=50000,parallel=tree,threads=2", "", true},
+        {"mcts:eval=pieces,playout-plies=0,playouts=50000,repetition=no", "", false},
         {"alphabeta:depth=6,repetition", "", true},
     };
     hra_game *game;
