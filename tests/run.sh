@@ -35,13 +35,17 @@ build() { # FOLDER TARGETS OPTIONS-OF-NEEDED MESON-OPTIONS...: the targets, and 
     echo "$folder: built in $((SECONDS - start)) s"
 }
 
-try() { # FOLDER OPTIONS-OF-MESON
+run_tests() { # FOLDER OPTIONS-OF-MESON: leaves what is to be counted
     local folder=$1 start=$SECONDS
     rm -f "$folder/sum"
     # shellcheck disable=SC2086 # words are meant
     $without_aslr tests/progress.py "$folder" $2
-    count "$folder"
     echo "$folder: tested in $((SECONDS - start)) s"
+}
+
+try() { # FOLDER OPTIONS-OF-MESON
+    run_tests "$1" "$2"
+    count "$1"
 }
 
 # The sanitized run leaves out the long computations, whose kernels are covered by other tests, and what only
@@ -103,7 +107,8 @@ else
 fi
 [ "${1:-}" = all ] || finish
 
-# A browser waits as often as it works. What it leaves of the cores goes to the builds that come next, which give way to it.
+# A browser waits as often as it works. What it leaves of the cores goes to the builds and tests that come next, which give
+# way to it.
 # GNU ld takes twice as long, and there are a hundred programs to link.
 export CC=clang CC_LD=lld
 build_sanitized() {
@@ -111,16 +116,15 @@ build_sanitized() {
         build build-tsan '' "--suite threads" "${sanitized[@]}" -Db_sanitize=thread
 }
 renice_me() { renice -n 19 "$BASHPID" >/dev/null; }
-(renice_me; build_sanitized) >build/sanitized.log 2>&1 &
-sanitized_build=$!
-rm -f build/test.log build/test-site.log
+(renice_me; build_sanitized && run_tests build-asan "$left_out") >build/sanitized.log 2>&1 &
+behind=$!
+rm -f build/test.log build/test-site.log build-asan/sum
 test_page
 test_site
 sanitized_built=1
-wait "$sanitized_build" || { fail "the sanitized programs could not be built"; sanitized_built=; }
+wait "$behind" || { fail "the sanitized programs could not be built"; sanitized_built=; }
 grep -v '^\[[0-9]*/[0-9]*\] ' build/sanitized.log
-
-[ -z "$sanitized_built" ] || try build-asan "$left_out"
+[ -z "$sanitized_built" ] || count build-asan
 # Two compilers, and with ALL=1 no optimisation too, make programs that say the same.
 programs=(build/hra build-asan/hra)
 if [ -n "${ALL:-}" ]; then
