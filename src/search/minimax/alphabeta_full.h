@@ -18,7 +18,7 @@ typedef struct hra_deep_options {
     hra_order order;
     double aspiration; /* half the width of the first window, 0: open */
     size_t table;      /* bytes, 0: none */
-    int lines;         /* moves of the root with true values, where all are asked for; at least 1 */
+    int lines;         /* moves of the root with true values, where all are asked for; 0: one */
 } hra_deep_options;
 
 typedef struct hra_deep {

@@ -250,7 +250,7 @@ static hra_err begin(hra_deep *d, hra_analysis *result) {
     if (reserve_order(d, result->move_count))
         return hra_analysis_fail(result, HRA_ENOMEM, "%s", hra_err_text(HRA_ENOMEM));
     d->passed = 0;
-    d->wanted = q->only_best ? 1 : d->options.lines;
+    d->wanted = q->only_best || d->options.lines < 1 ? 1 : d->options.lines;
     memset(d->killer_count, 0, slots);
     memset(d->history, 0, HRA_DEEP_HISTORY * sizeof *d->history);
     d->salt = w->game->seats > 2 ? (uint64_t)(w->pov + 1) * 0xD1B54A32D192ED03U : 0;

@@ -126,10 +126,11 @@ static TARGET void NAME(average)(float keep[YZ_KEEPS][LANES], const struct yz_gr
 
 static inline __attribute__((always_inline)) TARGET void
 NAME(best_run)(float keep[YZ_KEEPS][LANES], const struct yz_six *k, const struct yz_six *end, int distinct) {
+    float *const all = keep[0];
     for (; k < end; k++) {
         const float *part[YZ_FACES];
-        NAME(point)(part, keep[0], k, distinct + 1);
-        float *to = keep[0] + (part[0] - keep[0]);
+        NAME(point)(part, all, k, distinct + 1);
+        float *to = all + (part[0] - all);
         for (int j = 0; j < LANES; j += W) {
             V best = NAME(load)(part[0] + j);
             for (int i = 1; i <= distinct; i++)
