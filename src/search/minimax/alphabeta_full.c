@@ -50,15 +50,6 @@ static double end_value(const hra_deep *d, const unsigned char *s, int ply) {
     return hra_walk_end(d->walk, hra_walk_number(d->walk, value), ply);
 }
 
-/* The table holds how far ends are from its states, not from the root; `sign` is 1 on the way in, -1 on the
- * way out. */
-static double shift_end(const hra_deep *d, double v, int ply, int sign) {
-    double far = d->walk->win / 2;
-    if (!(far > 0))
-        return v;
-    return v > far ? v + sign * ply : v < -far ? v - sign * ply : v;
-}
-
 /* ---- order ----------------------------------------------------------------------------------*/
 
 /* Computes a rank for each move by which it is sorted. Returns false if the moves keep their order. */
@@ -114,7 +105,7 @@ static bool look_up(hra_deep *d, node *at, double *out) {
     at->known = e->move;
     if (e->depth < (at->depth < HRA_TT_END ? at->depth : HRA_TT_END))
         return false;
-    double value = shift_end(d, e->value, at->ply, -1);
+    double value = hra_deep_shift_end(d->walk, e->value, -at->ply);
     if (!hra_tt_answers((hra_value_kind)e->bound, value, at->alpha, at->beta))
         return false;
     if (e->depth != HRA_TT_END)
@@ -231,7 +222,8 @@ HRA_INLINE double search_moves(hra_deep *d, node *at, double alpha, const bool s
                                                     : HRA_VALUE_AT_MOST;
         /* What met no horizon below holds for any depth. */
         int depth = d->horizon && at->depth < HRA_TT_END ? at->depth : HRA_TT_END;
-        hra_tt_store(&d->table, at->place, shift_end(d, at->best, at->ply, 1), at->best_move, depth, bound);
+        hra_tt_store(&d->table, at->place, hra_deep_shift_end(d->walk, at->best, at->ply), at->best_move,
+                     depth, bound);
     }
     d->horizon = d->horizon || above;
     return at->best;

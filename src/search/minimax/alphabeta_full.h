@@ -43,6 +43,15 @@ typedef struct hra_deep {
     hra_selective *selective; /* NULL: every move is searched to the depth */
 } hra_deep;
 
+/* Tables hold how far ends are from their states, not from the root: `steps` is the ply on the way in, its negative on the
+ * way out. */
+static inline double hra_deep_shift_end(const hra_walk *walk, double value, int steps) {
+    const double far = walk->win / 2;
+    if (!(far > 0))
+        return value;
+    return value > far ? value + steps : value < -far ? value - steps : value;
+}
+
 /* `walk` is open already, with a number beside each move, and outlives the search. HRA_ENOMEM. Released after a failure too. */
 hra_err hra_deep_open(hra_deep *deep, hra_walk *walk, const hra_deep_options *options);
 void hra_deep_release(hra_deep *deep);

@@ -99,12 +99,6 @@ static double far_value(const hra_walk *w) {
     return w->win > 0 ? w->win / 2 : INFINITY;
 }
 
-/* The table holds how far ends are from its states, not from the root. */
-static double shift_end(const hra_walk *w, double v, int steps) {
-    const double far = far_value(w);
-    return v > far ? v + steps : v < -far ? v - steps : v;
-}
-
 static double estimate(hra_selective *x, const spot *at) {
     const hra_walk *w = x->deep->walk;
     hra_selective_estimate *e = &x->estimates[at->place & (HRA_SELECTIVE_ESTIMATES - 1)];
@@ -140,7 +134,7 @@ static bool look_up(hra_selective *x, spot *at, double *out) {
     at->known = e->move;
     at->stored = e->depth;
     at->bound = (hra_value_kind)(e->bound & 7);
-    at->value = shift_end(w, e->value, -at->ply);
+    at->value = hra_deep_shift_end(w, e->value, -at->ply);
     const double value = at->value;
     if (e->depth < at->depth || x->plies[at->ply].without || (!at->narrow && at->depth > 0))
         return false;
@@ -156,7 +150,7 @@ static void store(hra_selective *x, const spot *at, double alpha) {
                                  : at->best > alpha   ? HRA_VALUE_EXACT
                                                       : HRA_VALUE_AT_MOST;
     const bool found = at->any && bound != HRA_VALUE_AT_MOST;
-    hra_tt_store(&x->deep->table, at->place, shift_end(x->deep->walk, at->best, at->ply),
+    hra_tt_store(&x->deep->table, at->place, hra_deep_shift_end(x->deep->walk, at->best, at->ply),
                  found ? at->best_move : at->known, at->depth,
                  (unsigned)bound | (found || at->has_known ? HAS_MOVE : 0));
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "net_inputs.h"
+#include "net_places.h"
 #include "terms.h"
 
 /* In the order of the numbers below. */
@@ -24,46 +25,6 @@ static const char *const plan_names[BG_SIDE_PLANS] = {
     "pips to pass", "pips past",       "spread", "back anchor",   "front anchor",    "back game",
     "anchored",     "ways out if hit", "danger", "makes a point", "makes an anchor", "stacked",
     "wall"};
-
-enum {
-    PIPS,
-    HITS,
-    LOSS,
-    CLOSED,
-    PRIME,
-    WAYS,
-    FEWEST,
-    MOBILITY,
-    BACK,
-    TO_HOME,
-    GAMMON,
-    OUT,
-    BURIED,
-    TIMING,
-    KEPT,
-    BLOTS,
-    RACE = 2 * BG_SIDE_EXPERT,
-    AHEAD,
-    AHEAD_IN_RACE,
-    PLANS, /* of the side that asks; behind them the other's */
-};
-
-/* Among the plans of a side. */
-enum {
-    TO_PASS,
-    PAST,
-    SPREAD,
-    BACK_ANCHOR,
-    FRONT_ANCHOR,
-    BACK_GAME,
-    ANCHORED,
-    WAYS_IF_HIT,
-    DANGER,
-    MAKES_POINT,
-    MAKES_ANCHOR,
-    STACKED,
-    WALL
-};
 
 /* What the numbers below are divided by at the end, all at once: a division alone takes as long as four. */
 #define OF_A_SIDE 167, 36, 360, 36, 6, 36, 36, 3600, 4, 100, 60, BG_CHECKERS, 5, 60, 36, 5

@@ -10,51 +10,12 @@
 
 #include "core/rng.h"
 #include "games/backgammon/rules/net_inputs.h"
+#include "games/backgammon/rules/net_places.h"
 #include "games/backgammon/rules/opened.h"
 #include "games/backgammon/rules/terms.h"
 #include "hra/hra.h"
 
 enum { POSITIONS = 20000 };
-
-enum {
-    PIPS,
-    HITS,
-    LOSS,
-    CLOSED,
-    PRIME,
-    WAYS,
-    FEWEST,
-    MOBILITY,
-    BACK,
-    TO_HOME,
-    GAMMON,
-    OUT,
-    BURIED,
-    TIMING,
-    KEPT,
-    BLOTS,
-    RACE = 2 * BG_SIDE_EXPERT,
-    AHEAD,
-    AHEAD_IN_RACE,
-    PLANS, /* of the side that asks; behind them the other's */
-};
-
-/* Among the plans of a side. */
-enum {
-    TO_PASS,
-    PAST,
-    SPREAD,
-    BACK_ANCHOR,
-    FRONT_ANCHOR,
-    BACK_GAME,
-    ANCHORED,
-    WAYS_IF_HIT,
-    DANGER,
-    MAKES_POINT,
-    MAKES_ANCHOR,
-    STACKED,
-    WALL
-};
 
 /* From place p; what is home or off is not in the way. */
 static int ways_out(const bg_setup *setup, uint64_t open, int p) {
